@@ -1,0 +1,37 @@
+// What Hono's context carries in this service, and the parts that every route is built from.
+import type { Lockout } from "./auth/lockout.ts";
+import type { Pins } from "./auth/pins.ts";
+import type { SessionRow, Sessions, UserRow } from "./auth/sessions.ts";
+import type { ChatService } from "./chat/chat-service.ts";
+import type { Models } from "./chat/models.ts";
+import type { Router } from "./chat/router/router.ts";
+import type { Companions } from "./companions/companions.ts";
+import type { Conversations } from "./conversations/conversations.ts";
+import type { ConnectionInfo, Ports } from "./ports/ports.ts";
+import type { Database } from "./store/database.ts";
+import type { Users } from "./users/users.ts";
+
+export interface AppEnv {
+  Bindings: ConnectionInfo;
+  Variables: { requestId: string };
+}
+
+/** Behind `requireAuth` the signed-in user and session are there. */
+export interface SignedInEnv extends AppEnv {
+  Variables: AppEnv["Variables"] & { user: UserRow; session: SessionRow };
+}
+
+export interface Services extends Ports {
+  db: Database;
+  pins: Pins;
+  lockout: Lockout;
+  sessions: Sessions;
+  users: Users;
+  companions: Companions;
+  conversations: Conversations;
+  chat: ChatService;
+  models: Models;
+  router: Router;
+  /** The operator's choice, then the household's; null: the LLM service's default. */
+  chatModel(): Promise<string | null>;
+}

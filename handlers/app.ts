@@ -1,0 +1,151 @@
+// The whole assembly on one screen: ports in, the service out.
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { requestId } from "hono/request-id";
+import type { AppEnv, Services } from "./app-env.ts";
+import { createGuards } from "./auth/guards.ts";
+import { createLockout } from "./auth/lockout.ts";
+import { createPins } from "./auth/pins.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { createSessions } from "./auth/sessions.ts";
+import { attachmentRoutes } from "./chat/attachment-routes.ts";
+import { createChatService } from "./chat/chat-service.ts";
+import { createModels } from "./chat/models.ts";
+import { createEmbeddingCache } from "./chat/router/embedding-cache.ts";
+import { createRouter } from "./chat/router/router.ts";
+import { chatRoutes, turnRoutes } from "./chat/routes.ts";
+import { createRunRegistry } from "./chat/run-registry.ts";
+import { createTurnStore } from "./chat/turn-store.ts";
+import { createCompanions } from "./companions/companions.ts";
+import { companionRoutes } from "./companions/routes.ts";
+import { createConversations } from "./conversations/conversations.ts";
+import { conversationRoutes } from "./conversations/routes.ts";
+import { DomainError, notFound } from "./errors.ts";
+import { accessLog } from "./middleware/access-log.ts";
+import { originCheck } from "./middleware/origin.ts";
+import { createErrorHandler, problemResponse } from "./middleware/problem.ts";
+import { rateLimit } from "./middleware/rate-limit.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import type { Ports } from "./ports/ports.ts";
+import { settingsRoutes } from "./settings/routes.ts";
+import { BODY_LIMIT_BYTES } from "./shared/contract/limits.ts";
+import { createDatabase } from "./store/database.ts";
+import { migrate } from "./store/migrate.ts";
+import { readSettings } from "./store/settings.ts";
+import { openApiRoutes } from "./system/openapi.ts";
+import { healthRoutes, modelRoutes } from "./system/routes.ts";
+import { adminUserRoutes, meRoutes } from "./users/routes.ts";
+import { createUsers, toPreferences } from "./users/users.ts";
+
+export interface Hearth {
+  app: ReturnType<typeof createRoutes>;
+  /** Ends every answer as `interrupted` and stores it; the ports stay the runtime's to close. */
+  close(): Promise<void>;
+}
+
+export type App = Hearth["app"];
+
+/** Migrates the store, mends what a crash left behind, and assembles the service. */
+export async function createApp(ports: Ports): Promise<Hearth> {
+  const services = await createServices(ports);
+  const background = new AbortController();
+  services.router.warm(background.signal).catch((cause: unknown) => {
+    ports.log.warn("the router is not warm yet; it will be at its first use", { cause: String(cause) });
+  });
+  return {
+    app: createRoutes(services),
+    async close() {
+      background.abort();
+      await services.chat.close();
+    },
+  };
+}
+
+async function createServices(ports: Ports): Promise<Services> {
+  const { sql, clock, log, llm, config } = ports;
+  const ran = await migrate(sql, clock.now());
+  if (ran.length > 0) log.info("store migrated", { migrations: ran.join(", ") });
+  const db = createDatabase(sql);
+  const turns = createTurnStore(db, sql, clock);
+  const interrupted = await turns.interruptAll();
+  if (interrupted > 0) log.warn("answers were cut short by the last stop", { count: interrupted });
+
+  const sessions = createSessions(db, clock);
+  const pins = await createPins(db, ports.pinHasher, config.pinPepper);
+  if (pins.pepperChanged) {
+    await sessions.revokeEverybody();
+    log.warn("PIN_PEPPER_SECRET differs from the last start: everybody has to sign in again");
+  }
+  const users = createUsers(db, pins, clock);
+  const companions = createCompanions(db, clock);
+  const runs = createRunRegistry(clock);
+  const conversations = createConversations(db, clock, (id) => runs.activeIn(id)?.id ?? null);
+  const models = createModels(llm, clock, log);
+  const chatModel = async () => config.chatModel ?? (await readSettings(db))["llm.chat_model"];
+  const { embedModel, routerModel, routeExamples: examples } = config;
+  const router = createRouter({ llm, clock, log, examples, embedModel, routerModel, cache: createEmbeddingCache(db) });
+
+  async function userOrNotFound(id: string) {
+    const user = await users.find(id);
+    if (user === null) throw notFound("person");
+    return user;
+  }
+  const chat = createChatService({
+    llm,
+    clock,
+    log,
+    models,
+    router,
+    runs,
+    turns,
+    conversations,
+    chatModel,
+    preferencesOf: async (userId) => toPreferences(await userOrNotFound(userId)),
+    async companionOf(userId, companionId) {
+      if (companionId === null) return null;
+      return companions.findUsable(await userOrNotFound(userId), companionId);
+    },
+  });
+  const lockout = createLockout(db, clock);
+  return { ...ports, db, sessions, pins, lockout, users, companions, conversations, chat, chatModel, models, router };
+}
+
+function createRoutes(services: Services) {
+  const { config, log, clock } = services;
+  const guards = createGuards(services.sessions);
+  const limit = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new DomainError("too_large", "This is more than can be sent at once.");
+      },
+    });
+
+  const app = new Hono<AppEnv>();
+  app.onError(createErrorHandler(log));
+  app.notFound((c) => problemResponse(c, new DomainError("not_found", "There is nothing at this address.")));
+  app.use(requestId(), securityHeaders());
+  app.use("/api/*", accessLog(log, clock), rateLimit(clock), originCheck(config.trustedOrigins));
+  app.use("/api/*", async (c, next) => {
+    const carriesPictures = c.req.path === "/api/chat/stream";
+    return limit(carriesPictures ? BODY_LIMIT_BYTES.chat : BODY_LIMIT_BYTES.json)(c, next);
+  });
+  app.use("/api/*", async (c, next) => {
+    await next();
+    if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
+  });
+
+  return app
+    .route("/api", openApiRoutes(app, config.version))
+    .route("/api/health", healthRoutes(services))
+    .route("/api/auth", authRoutes(services, guards))
+    .route("/api/me", meRoutes(services, guards))
+    .route("/api/admin/users", adminUserRoutes(services, guards))
+    .route("/api/admin/settings", settingsRoutes(services, guards))
+    .route("/api/models", modelRoutes(services, guards))
+    .route("/api/companions", companionRoutes(services, guards))
+    .route("/api/conversations", conversationRoutes(services, guards))
+    .route("/api/conversations", turnRoutes(services, guards))
+    .route("/api/chat", chatRoutes(services, guards))
+    .route("/api/attachments", attachmentRoutes(services, guards));
+}

@@ -1,0 +1,173 @@
+// Starts, follows and stops answers: the door between the chat routes and the turn.
+import { v7 as uuidv7 } from "uuid";
+import type { UserRow } from "../auth/sessions.ts";
+import type { Conversations } from "../conversations/conversations.ts";
+import { DomainError, notFound } from "../errors.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Llm } from "../ports/llm.ts";
+import type { Log } from "../ports/log.ts";
+import type { Attachment, ChatRequest } from "../shared/contract/chat.ts";
+import type { Companion } from "../shared/contract/companions.ts";
+import type { Preferences } from "../shared/contract/users.ts";
+import type { Models } from "./models.ts";
+import { decodePicture, type Picture } from "./pictures.ts";
+import type { Router } from "./router/router.ts";
+import type { Run, StopReason } from "./run.ts";
+import type { RunRegistry } from "./run-registry.ts";
+import { answerTurn, type Turn } from "./turn.ts";
+import type { TurnIds, TurnStore } from "./turn-store.ts";
+
+export interface ChatDependencies {
+  llm: Llm;
+  clock: Clock;
+  log: Log;
+  models: Models;
+  router: Router;
+  runs: RunRegistry;
+  turns: TurnStore;
+  conversations: Conversations;
+  preferencesOf(userId: string): Promise<Preferences>;
+  /** null when none was chosen, or the chosen one may no longer be used. */
+  companionOf(userId: string, companionId: string | null): Promise<Companion | null>;
+  /** The household's choice; null: the service's default. */
+  chatModel(): Promise<string | null>;
+}
+
+type Caller = Pick<UserRow, "id" | "name">;
+
+export interface ChatService {
+  send(caller: Caller, request: ChatRequest): Promise<Run>;
+  regenerate(caller: Caller, conversationId: string, messageId: string): Promise<Run>;
+  edit(caller: Caller, conversationId: string, messageId: string, content: string): Promise<Run>;
+  /** @throws DomainError `not_found` also for another person's run */
+  find(userId: string, runId: string): Run;
+  stop(userId: string, runId: string): void;
+  stopIn(conversationId: string): void;
+  stopAllOf(userId: string): void;
+  /** @throws DomainError `conflict` */
+  refuseWhileAnswering(conversationId: string): void;
+  /** Stops every answer as `interrupted` and waits until they are stored. */
+  close(): Promise<void>;
+}
+
+const TITLE_CHARS = 60;
+
+/** The first line of the question, cut at a word. */
+export function titleOf(message: string): string {
+  const line = message.trim().split(/\s*\n/, 1)[0]?.replaceAll(/\s+/g, " ") ?? "";
+  if (line.length <= TITLE_CHARS) return line;
+  const cut = line.slice(0, TITLE_CHARS).replace(/\s+\S*$/, "");
+  return `${cut}…`;
+}
+
+export function createChatService(deps: ChatDependencies): ChatService {
+  const { runs, turns, conversations } = deps;
+  const answering = new Map<string, Promise<void>>();
+  let closing = false;
+
+  /** Stores the turn in the run's place, then lets the answer go its way, followed or not. */
+  async function begin(
+    caller: Caller,
+    conversationId: string,
+    options: { companionId: string | null; viaVoice: boolean },
+    store: (turn: { userId: string; runId: string; conversationId: string }) => Promise<TurnIds>,
+  ): Promise<Run> {
+    if (closing)
+      throw new DomainError("component_not_ready", "Hearth is restarting.", { component: "hearth", state: "stopping" });
+    const run = runs.open(caller.id, conversationId);
+    let ids: TurnIds;
+    try {
+      ids = await store({ userId: caller.id, runId: run.id, conversationId });
+    } catch (error) {
+      runs.discard(run);
+      throw error;
+    }
+    const turn: Turn = { ...ids, ...options, user: { id: caller.id, name: caller.name } };
+    const done = answerTurn(deps, run, turn).finally(() => {
+      runs.close(run);
+      answering.delete(run.id);
+    });
+    answering.set(run.id, done);
+    return run;
+  }
+
+  /** Refused before anything is stored, so that the question stays in the composer. */
+  async function pictures(
+    attachments: Attachment[] | undefined,
+    companionId: string | null,
+    userId: string,
+  ): Promise<Picture[]> {
+    if (attachments === undefined || attachments.length === 0) return [];
+    const companion = await deps.companionOf(userId, companionId);
+    const model = await deps.models.describe(
+      companion?.modelId ?? (await deps.chatModel()),
+      AbortSignal.timeout(5_000),
+    );
+    if (model?.vision === false) {
+      throw new DomainError(
+        "model_has_no_vision",
+        "The model in use cannot see pictures. Send the message without the picture, or choose a model that can see.",
+      );
+    }
+    return attachments.map((attachment) => {
+      if ("imageId" in attachment) throw notFound("picture");
+      return decodePicture(attachment.dataUrl);
+    });
+  }
+
+  async function companionIn(caller: Caller, conversationId: string): Promise<string | null> {
+    return (await conversations.find(caller.id, conversationId)).companionId;
+  }
+
+  const stopWhere = (matches: (run: Run) => boolean, reason: StopReason) => runs.stopWhere(matches, reason);
+
+  return {
+    async send(caller, { conversationId, message, companionId: chosen, attachments, viaVoice = false }) {
+      const title = titleOf(message);
+      if (conversationId !== undefined) {
+        const companionId = chosen ?? (await companionIn(caller, conversationId));
+        await conversations.find(caller.id, conversationId);
+        const input = { title, text: message, pictures: await pictures(attachments, companionId, caller.id) };
+        return begin(caller, conversationId, { companionId, viaVoice }, (turn) => turns.append(turn, input));
+      }
+      const companionId = chosen ?? (await deps.preferencesOf(caller.id)).defaultCompanionId;
+      if (chosen !== undefined && (await deps.companionOf(caller.id, chosen)) === null) throw notFound("companion");
+      const input = {
+        title,
+        companionId,
+        text: message,
+        pictures: await pictures(attachments, companionId, caller.id),
+      };
+      return begin(caller, uuidv7(), { companionId, viaVoice }, (turn) => turns.begin(turn, input));
+    },
+
+    async regenerate(caller, conversationId, messageId) {
+      const companionId = await companionIn(caller, conversationId);
+      return begin(caller, conversationId, { companionId, viaVoice: false }, (turn) => turns.retry(turn, messageId));
+    },
+
+    async edit(caller, conversationId, messageId, content) {
+      const companionId = await companionIn(caller, conversationId);
+      return begin(caller, conversationId, { companionId, viaVoice: false }, (turn) =>
+        turns.edit(turn, messageId, content),
+      );
+    },
+
+    find: (userId, runId) => runs.find(userId, runId),
+    stop: (userId, runId) => runs.find(userId, runId).stop("stopped"),
+    stopIn: (conversationId) => stopWhere((run) => run.conversationId === conversationId, "deleted"),
+    stopAllOf: (userId) => stopWhere((run) => run.userId === userId, "deleted"),
+
+    refuseWhileAnswering(conversationId) {
+      const run = runs.activeIn(conversationId);
+      if (run === null) return;
+      throw new DomainError("conflict", "An answer is being written in this conversation.", { runId: run.id });
+    },
+
+    async close() {
+      closing = true;
+      stopWhere(() => true, "shutdown");
+      await Promise.allSettled(answering.values());
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// The chat's wire: a question in, an answer out as server-sent events that can be taken up again where they broke off.
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import type { Services, SignedInEnv } from "../app-env.ts";
+import type { Guards } from "../auth/guards.ts";
+import { describe } from "../middleware/describe.ts";
+import { validate } from "../middleware/validate.ts";
+import { chatRequestSchema, editMessageSchema, runParamSchema } from "../shared/contract/chat.ts";
+import { idSchema } from "../shared/contract/common.ts";
+import type { Run } from "./run.ts";
+
+const tag = "Chat";
+const streamAnswer = { 200: { mediaType: "text/event-stream", schema: z.string() } } as const;
+const turnProblems = [
+  "not_found",
+  "conflict",
+  "too_large",
+  "unsupported_media_type",
+  "model_has_no_vision",
+  "busy",
+] as const;
+const messageParamSchema = z.object({ id: idSchema, messageId: idSchema });
+
+/** Headers that keep proxies from collecting the stream or transforming it. */
+function eventStream(c: Context, run: Run, afterN: number): Response {
+  return c.body(run.follow(afterN), 200, {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-cache, no-transform",
+    "X-Accel-Buffering": "no",
+  });
+}
+
+/** `<runId>:<n>` → n; anything else, or another run's id, begins at the beginning. */
+export function lastEventNumber(header: string | undefined, runId: string): number {
+  const [id, n] = header?.split(":") ?? [];
+  return id === runId && n !== undefined && /^\d{1,9}$/.test(n) ? Number(n) : -1;
+}
+
+export function chatRoutes({ chat }: Services, { requireAuth }: Guards) {
+  return new Hono<SignedInEnv>()
+    .use(requireAuth)
+    .post(
+      "/stream",
+      describe({
+        tag,
+        summary: "Ask, and follow the answer",
+        description: "Server-sent events: start, route, token, done or error; ids are `<runId>:<n>`.",
+        answers: streamAnswer,
+        problems: [...turnProblems],
+      }),
+      validate("json", chatRequestSchema),
+      async (c) => eventStream(c, await chat.send(c.get("user"), c.req.valid("json")), -1),
+    )
+    .get(
+      "/runs/:runId",
+      describe({
+        tag,
+        summary: "Take up an answer where it broke off (Last-Event-ID), then follow it live",
+        answers: streamAnswer,
+        problems: ["not_found"],
+      }),
+      validate("param", runParamSchema),
+      (c) => {
+        const { runId } = c.req.valid("param");
+        return eventStream(
+          c,
+          chat.find(c.get("user").id, runId),
+          lastEventNumber(c.req.header("last-event-id"), runId),
+        );
+      },
+    )
+    .post(
+      "/runs/:runId/stop",
+      describe({ tag, summary: "Stop an answer", answers: { 204: null }, problems: ["not_found"] }),
+      validate("param", runParamSchema),
+      (c) => {
+        chat.stop(c.get("user").id, c.req.valid("param").runId);
+        return c.body(null, 204);
+      },
+    );
+}
+
+/** Mounted beside the conversation routes: other versions of an answer or a question. */
+export function turnRoutes({ chat }: Services, { requireAuth }: Guards) {
+  return new Hono<SignedInEnv>()
+    .use(requireAuth)
+    .post(
+      "/:id/messages/:messageId/regenerate",
+      describe({
+        tag,
+        summary: "Answer once more, as another version",
+        answers: streamAnswer,
+        problems: [...turnProblems],
+      }),
+      validate("param", messageParamSchema),
+      async (c) => {
+        const { id, messageId } = c.req.valid("param");
+        return eventStream(c, await chat.regenerate(c.get("user"), id, messageId), -1);
+      },
+    )
+    .patch(
+      "/:id/messages/:messageId",
+      describe({
+        tag,
+        summary: "Edit a question: a new version of it, with a new answer",
+        answers: streamAnswer,
+        problems: [...turnProblems],
+      }),
+      validate("param", messageParamSchema),
+      validate("json", editMessageSchema),
+      async (c) => {
+        const { id, messageId } = c.req.valid("param");
+        return eventStream(c, await chat.edit(c.get("user"), id, messageId, c.req.valid("json").content), -1);
+      },
+    );
+}

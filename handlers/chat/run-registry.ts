@@ -1,0 +1,106 @@
+// Every answer in the making, and those just finished: found by id and owner, one for each conversation, bounded.
+import { v7 as uuidv7 } from "uuid";
+import { DomainError, notFound } from "../errors.ts";
+import type { Clock } from "../ports/clock.ts";
+import {
+  ACTIVE_RUNS_MAX,
+  ACTIVE_RUNS_PER_USER,
+  FINISHED_RUN_KEPT_MS,
+  UNFOLLOWED_RUN_MS,
+} from "../shared/contract/limits.ts";
+import { createRun, type Run, type StopReason } from "./run.ts";
+
+/** Finished runs that stay replayable at most; the oldest go first. */
+const FINISHED_RUNS_MAX = 200;
+
+export interface RunRegistry {
+  /**
+   * Takes the conversation's one place before anything is stored, without an await in between.
+   * @throws DomainError `conflict` while another answer is being written there, `busy` when too many are.
+   */
+  open(userId: string, conversationId: string): Run;
+  /** The run leaves the conversation free for the next; it stays replayable for a while. */
+  close(run: Run): void;
+  /** As if it had never been: for a turn that could not be stored. */
+  discard(run: Run): void;
+  /** @throws DomainError `not_found` also for another person's run */
+  find(userId: string, runId: string): Run;
+  activeIn(conversationId: string): Run | null;
+  stopWhere(matches: (run: Run) => boolean, reason: StopReason): void;
+  active(): Run[];
+}
+
+export function createRunRegistry(
+  clock: Clock,
+  limits = { perUser: ACTIVE_RUNS_PER_USER, all: ACTIVE_RUNS_MAX },
+): RunRegistry {
+  const runs = new Map<string, Run>();
+  const activeByConversation = new Map<string, Run>();
+  const cancelTimers = new Map<string, () => void>();
+  const finishedIds: string[] = [];
+
+  /** A run that nobody follows is stopped after a while, so that the model is not kept busy for no one. */
+  function watchFollowers(run: Run): void {
+    cancelTimers.get(run.id)?.();
+    cancelTimers.delete(run.id);
+    if (run.followers > 0 || run.finished) return;
+    cancelTimers.set(
+      run.id,
+      clock.schedule(UNFOLLOWED_RUN_MS, () => run.stop("unfollowed")),
+    );
+  }
+
+  function release(run: Run): void {
+    cancelTimers.get(run.id)?.();
+    cancelTimers.delete(run.id);
+    if (activeByConversation.get(run.conversationId) === run) activeByConversation.delete(run.conversationId);
+  }
+
+  return {
+    open(userId, conversationId) {
+      const other = activeByConversation.get(conversationId);
+      if (other !== undefined) {
+        throw new DomainError(
+          "conflict",
+          "An answer is being written in this conversation. Wait for it, or stop it first.",
+          {
+            runId: other.id,
+          },
+        );
+      }
+      const active = [...activeByConversation.values()];
+      if (active.length >= limits.all || active.filter((run) => run.userId === userId).length >= limits.perUser) {
+        throw new DomainError("busy", "Several answers are being written already. Please wait for one to finish.", {
+          retryAfterS: 5,
+        });
+      }
+      const run = createRun({ id: uuidv7(), userId, conversationId }, clock, watchFollowers);
+      runs.set(run.id, run);
+      activeByConversation.set(conversationId, run);
+      watchFollowers(run);
+      return run;
+    },
+    close(run) {
+      release(run);
+      run.finish();
+      finishedIds.push(run.id);
+      while (finishedIds.length > FINISHED_RUNS_MAX) runs.delete(finishedIds.shift() ?? "");
+      clock.schedule(FINISHED_RUN_KEPT_MS, () => runs.delete(run.id));
+    },
+    discard(run) {
+      release(run);
+      run.finish();
+      runs.delete(run.id);
+    },
+    find(userId, runId) {
+      const run = runs.get(runId);
+      if (run === undefined || run.userId !== userId) throw notFound("answer");
+      return run;
+    },
+    activeIn: (conversationId) => activeByConversation.get(conversationId) ?? null,
+    stopWhere(matches, reason) {
+      for (const run of activeByConversation.values()) if (matches(run)) run.stop(reason);
+    },
+    active: () => [...activeByConversation.values()],
+  };
+}

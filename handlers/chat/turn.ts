@@ -1,0 +1,215 @@
+// One turn from question to answer, top to bottom: load, route, prompt, stream, settle.
+import { DomainError } from "../errors.ts";
+import { toDomainError } from "../middleware/problem.ts";
+import type { LlmEvent } from "../ports/llm.ts";
+import type { FinishReason, Route, Usage } from "../shared/contract/chat.ts";
+import type { Companion } from "../shared/contract/companions.ts";
+import type { Preferences } from "../shared/contract/users.ts";
+import { type AnswerWriter, createAnswerWriter } from "./answer-writer.ts";
+import type { ChatDependencies } from "./chat-service.ts";
+import { encodePicture } from "./pictures.ts";
+import { buildPrompt, type PromptTurn } from "./prompt/build-prompt.ts";
+import type { Run } from "./run.ts";
+import type { TurnIds } from "./turn-store.ts";
+
+/** What can't fit into any model's context is not even read from the store. */
+const HISTORY_MAX_MESSAGES = 200;
+/** Pictures of earlier turns that a seeing model gets again. */
+const EARLIER_PICTURES_MAX = 4;
+/** Assumed when the service does not tell its model's context. */
+const CONTEXT_TOKENS_UNKNOWN = 4096;
+
+export interface Turn extends TurnIds {
+  user: { id: string; name: string };
+  companionId: string | null;
+  viaVoice: boolean;
+}
+
+interface Loaded {
+  preferences: Preferences;
+  companion: Companion | null;
+  model: string | null;
+  contextTokens: number;
+  history: PromptTurn[];
+  /** Messages above the oldest one in `history`. */
+  notLoaded: number;
+}
+
+/** Answers the turn and ends its run; whatever happens, the stored answer says how it ended. */
+export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): Promise<void> {
+  const { clock, log, turns } = deps;
+  const startedAt = clock.now();
+  const answer = createAnswerWriter(turns, turn.assistantMessageId, clock, log);
+  const outcome: Outcome = { route: null, model: null, firstTokenMs: null, droppedMessages: 0 };
+  run.emit({
+    event: "start",
+    data: {
+      runId: run.id,
+      conversationId: turn.conversationId,
+      userMessageId: turn.userMessageId,
+      assistantMessageId: turn.assistantMessageId,
+    },
+  });
+  try {
+    const loaded = await load(deps, run, turn);
+    outcome.model = loaded.model;
+    outcome.route = await routeTurn(deps, run, loaded.history);
+    const end = await stream(deps, run, turn, loaded, answer, outcome, startedAt);
+    await answer.settle({
+      status: "complete",
+      finishReason: end.finishReason,
+      route: outcome.route,
+      model: outcome.model,
+    });
+    emitDone(run, end, outcome, clock.now() - startedAt);
+  } catch (error) {
+    await endEarly(deps, run, turn, answer, outcome, error, startedAt);
+  }
+  log.info("turn", {
+    runId: run.id,
+    route: outcome.route,
+    model: outcome.model,
+    firstTokenMs: outcome.firstTokenMs,
+    totalMs: clock.now() - startedAt,
+    chars: answer.text.length,
+  });
+}
+
+interface Outcome {
+  route: Route | null;
+  model: string | null;
+  firstTokenMs: number | null;
+  droppedMessages: number;
+}
+
+interface End {
+  finishReason: FinishReason;
+  usage: Usage | null;
+}
+
+/** Preferences and companion are loaded in parallel (specification, section 1, "Chat request"), the rest beside them. */
+async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loaded> {
+  const [preferences, companion, chatModel, rows] = await Promise.all([
+    deps.preferencesOf(turn.user.id),
+    deps.companionOf(turn.user.id, turn.companionId),
+    deps.chatModel(),
+    deps.turns.history(turn.conversationId, turn.userMessageId, HISTORY_MAX_MESSAGES),
+  ]);
+  const wanted = companion?.modelId ?? chatModel;
+  const described = await deps.models.describe(wanted, run.signal);
+  const newest = rows.filter((row) => row.role === "user").slice(-EARLIER_PICTURES_MAX);
+  const readable = described?.vision === false ? [] : newest.map((row) => row.id);
+  const pictures = readable.length > 0 ? await deps.turns.picturesOf(readable) : new Map();
+  return {
+    preferences,
+    companion,
+    model: described?.id ?? wanted,
+    contextTokens: described?.contextTokens ?? CONTEXT_TOKENS_UNKNOWN,
+    history: rows.map((row) => ({
+      role: row.role,
+      content: row.content,
+      images: (pictures.get(row.id) ?? []).map(encodePicture),
+    })),
+    notLoaded: rows[0]?.depth ?? 0,
+  };
+}
+
+/** Routes without a skill of their own are answered by the model like `chat`. */
+async function routeTurn({ router }: ChatDependencies, run: Run, history: PromptTurn[]): Promise<Route> {
+  const decision = await router.route(history, run.signal);
+  run.emit({ event: "route", data: decision });
+  return decision.route;
+}
+
+async function stream(
+  deps: ChatDependencies,
+  run: Run,
+  turn: Turn,
+  loaded: Loaded,
+  answer: AnswerWriter,
+  outcome: Outcome,
+  startedAt: number,
+): Promise<End> {
+  // The token count is an estimate: when the model says that it was too low, once more with half of the budget.
+  for (const budgetFactor of [1, 0.5]) {
+    const prompt = buildPrompt({
+      history: loaded.history,
+      persona: loaded.companion?.persona ?? null,
+      companionName: loaded.companion?.name ?? "Hearth",
+      userName: turn.user.name,
+      now: new Date(deps.clock.now()),
+      language: loaded.preferences.language,
+      route: outcome.route ?? "chat",
+      viaVoice: turn.viaVoice,
+      contextTokens: loaded.contextTokens,
+      budgetFactor,
+    });
+    outcome.droppedMessages = prompt.droppedMessages + loaded.notLoaded;
+    const request = {
+      model: loaded.model,
+      messages: prompt.messages,
+      maxTokens: prompt.maxTokens,
+      fairnessKey: turn.user.id,
+      ...(loaded.companion?.temperature == null ? {} : { temperature: loaded.companion.temperature }),
+    };
+    try {
+      return await pump(deps.llm.chat(request, run.signal), run, answer, () => {
+        outcome.firstTokenMs ??= deps.clock.now() - startedAt;
+      });
+    } catch (error) {
+      const tooLarge = error instanceof DomainError && error.code === "too_large";
+      if (!tooLarge || budgetFactor !== 1 || answer.text !== "") throw error;
+    }
+  }
+  throw new DomainError("too_large", "This conversation is longer than the model can read at once.");
+}
+
+/** Each upstream chunk becomes one event at once; nothing is collected first. */
+async function pump(events: AsyncIterable<LlmEvent>, run: Run, answer: AnswerWriter, onText: () => void): Promise<End> {
+  for await (const event of events) {
+    if (event.type === "end") return { finishReason: event.finishReason, usage: event.usage };
+    onText();
+    if (!answer.append(event.text)) return { finishReason: "length", usage: null };
+    run.emit({ event: "token", data: { text: event.text } });
+  }
+  throw new DomainError("upstream_failed", "The language model broke off in mid-answer.");
+}
+
+function emitDone(run: Run, end: End, outcome: Outcome, totalMs: number): void {
+  run.emit({
+    event: "done",
+    data: {
+      finishReason: end.finishReason,
+      ...(end.usage === null ? {} : { usage: end.usage }),
+      timings: { firstTokenMs: outcome.firstTokenMs, totalMs },
+      ...(outcome.droppedMessages === 0 ? {} : { droppedMessages: outcome.droppedMessages }),
+    },
+  });
+}
+
+/** Stopped by someone, cut by a shutdown, or failed: stored as what it was, then told to the followers. */
+async function endEarly(
+  { log, clock }: ChatDependencies,
+  run: Run,
+  turn: Turn,
+  answer: AnswerWriter,
+  outcome: Outcome,
+  error: unknown,
+  startedAt: number,
+): Promise<void> {
+  const { route, model } = outcome;
+  try {
+    if (run.signal.aborted) {
+      if (run.signal.reason === "shutdown") return await answer.settle({ status: "interrupted", route, model });
+      await answer.settle({ status: "cancelled", finishReason: "cancelled", route, model });
+      return emitDone(run, { finishReason: "cancelled", usage: null }, outcome, clock.now() - startedAt);
+    }
+    const problem = toDomainError(error);
+    log.error("turn failed", problem.cause ?? problem, { runId: run.id, code: problem.code });
+    await answer.settle({ status: "failed", errorCode: problem.code, route, model });
+    run.emit({ event: "error", data: { code: problem.code, detail: problem.message } });
+  } catch (cause) {
+    log.error("the end of an answer could not be stored", cause, { messageId: turn.assistantMessageId });
+    run.emit({ event: "error", data: { code: "internal", detail: "The answer could not be kept. Please try again." } });
+  }
+}

@@ -1,0 +1,53 @@
+// A conversation as a file to keep: Markdown for people, JSON for programs.
+import type { Conversation, ConversationExport, Message } from "../shared/contract/conversations.ts";
+import { type Database, iso } from "../store/database.ts";
+import { readPath, toMessages } from "./messages.ts";
+
+/** More messages than a family writes in one conversation; it bounds the memory of one export. */
+const EXPORT_MAX_MESSAGES = 20_000;
+
+export async function exportConversation(
+  db: Database,
+  conversation: Conversation,
+  leafId: string | null,
+  nowMs: number,
+): Promise<ConversationExport> {
+  const rows = leafId === null ? [] : await readPath(db, conversation.id, leafId, EXPORT_MAX_MESSAGES);
+  const messages: Message[] = [];
+  // In portions, because SQLite bounds the number of parameters of one query.
+  for (let start = 0; start < rows.length; start += 500) {
+    messages.push(...(await toMessages(db, conversation.id, rows.slice(start, start + 500))));
+  }
+  const { activeRunId: _, ...kept } = conversation;
+  return { format: "hearth-conversation", version: 1, exportedAt: iso(nowMs), conversation: kept, messages };
+}
+
+const NOTE: Partial<Record<Message["status"], string>> = {
+  interrupted: "*(This answer was cut short.)*",
+  cancelled: "*(This answer was stopped.)*",
+  failed: "*(This answer failed.)*",
+};
+
+/** Headings name who speaks; what was said is kept word for word. */
+export function toMarkdown(
+  { conversation, messages, exportedAt }: ConversationExport,
+  names: { user: string; assistant: string },
+): string {
+  const parts = messages.map((message) => {
+    const who = message.role === "user" ? names.user : names.assistant;
+    const pictures = message.attachments.map(() => "*(with a picture)*");
+    const note = NOTE[message.status];
+    return [`## ${who}, ${message.createdAt}`, ...pictures, message.content, ...(note ? [note] : [])].join("\n\n");
+  });
+  return `${[`# ${conversation.title || "Conversation"}`, `Exported ${exportedAt}`, ...parts].join("\n\n")}\n`;
+}
+
+/** A name that every file system takes. */
+export function exportFileName(title: string, extension: "md" | "json"): string {
+  const safe = title
+    .normalize("NFKD")
+    .replaceAll(/[^A-Za-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60);
+  return `${safe || "conversation"}.${extension}`;
+}

@@ -1,0 +1,55 @@
+// Short words for the OpenAPI document: what a route answers, and which problems it can end in.
+import { describeRoute, resolver } from "hono-openapi";
+import type * as z from "zod";
+import { ERROR_TABLE } from "../errors.ts";
+import { type ErrorCode, problemSchema } from "../shared/contract/common.ts";
+
+interface RouteDescription {
+  tag: string;
+  summary: string;
+  description?: string;
+  /** Status → schema; null for an empty body, a string for another media type than JSON. */
+  answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType | null | { mediaType: string; schema?: z.ZodType }>>;
+  /** Codes beside `invalid_request`, which every route with an input has. */
+  problems?: ErrorCode[];
+  /** Open without a session. */
+  open?: boolean;
+}
+
+const DESCRIPTION_OF = { 200: "OK", 201: "Created", 202: "Accepted", 204: "Done" } as const;
+
+function answerOf(status: keyof typeof DESCRIPTION_OF, answer: RouteDescription["answers"][200]) {
+  const description = DESCRIPTION_OF[status];
+  if (answer === null || answer === undefined) return { description };
+  if ("mediaType" in answer) {
+    const media = answer.schema ? { schema: resolver(answer.schema) } : {};
+    return { description, content: { [answer.mediaType]: media } };
+  }
+  return { description, content: { "application/json": { schema: resolver(answer) } } };
+}
+
+/** Describes a route for /api/openapi.json. */
+export function describe({ tag, summary, description, answers, problems = [], open = false }: RouteDescription) {
+  const codes: ErrorCode[] = open
+    ? ["invalid_request", ...problems]
+    : ["invalid_request", "not_signed_in", ...problems];
+  const statuses = [...new Set(codes.map((code) => ERROR_TABLE[code].status))];
+  const problemAnswers = statuses.map((status) => [
+    status,
+    {
+      description: codes.filter((code) => ERROR_TABLE[code].status === status).join(", "),
+      content: { "application/problem+json": { schema: resolver(problemSchema) } },
+    },
+  ]);
+  const goodAnswers = Object.entries(answers).map(([status, answer]) => [
+    status,
+    answerOf(Number(status) as keyof typeof DESCRIPTION_OF, answer),
+  ]);
+  return describeRoute({
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(open ? { security: [] } : {}),
+    responses: Object.fromEntries([...goodAnswers, ...problemAnswers]),
+  });
+}

@@ -1,0 +1,37 @@
+// Everything that a runtime supplies to the service.
+import type { Route } from "../shared/contract/chat.ts";
+import type { Clock } from "./clock.ts";
+import type { Llm } from "./llm.ts";
+import type { Log } from "./log.ts";
+import type { PinHasher } from "./pin-hasher.ts";
+import type { Sql } from "./sql.ts";
+
+export interface Ports {
+  clock: Clock;
+  sql: Sql;
+  pinHasher: PinHasher;
+  log: Log;
+  llm: Llm;
+  config: ServiceConfig;
+}
+
+/** What the operator decided, read and checked by the runtime. */
+export interface ServiceConfig {
+  version: string;
+  /** PIN_PEPPER_SECRET; null: the generated one in settings key `security.pin_pepper`. */
+  pinPepper: string | null;
+  /** Origins beside the service's own that may use unsafe methods. */
+  trustedOrigins: string[];
+  /** LLM_MODEL, LLM_ROUTER_MODEL, LLM_EMBED_MODEL; an environment value wins over the setting. */
+  chatModel: string | null;
+  routerModel: string | null;
+  embedModel: string | null;
+  /** Labelled example sentences for the router, by route. */
+  routeExamples: Partial<Record<Route, string[]>>;
+}
+
+/** What the runtime tells about the connection of each request: Hono's `c.env`. */
+export interface ConnectionInfo {
+  /** The peer's address, for sign-in limits. */
+  clientAddress: string;
+}

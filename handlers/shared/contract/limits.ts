@@ -1,0 +1,44 @@
+// Every limit of the wire contract in one place, so that the server, the app and the tests agree on it.
+
+/** Body limits in bytes: what a route reads before it answers 413 `too_large`. */
+export const BODY_LIMIT_BYTES = {
+  json: 256 * 1024,
+  /** Chat bodies may carry pictures as data URLs. */
+  chat: 12 * 1024 * 1024,
+} as const;
+
+/** Longest chat message, in UTF-16 code units. */
+export const MESSAGE_MAX_CHARS = 32_000;
+export const ATTACHMENTS_MAX = 4;
+/** One attached picture, decoded. */
+export const ATTACHMENT_MAX_BYTES = 4 * 1024 * 1024;
+
+/** PIN format (contract, "Sign-in"). */
+export const PIN_MIN_DIGITS = 4;
+export const PIN_MAX_DIGITS = 12;
+
+export const NAME_MAX_CHARS = 60;
+export const TITLE_MAX_CHARS = 200;
+export const PERSONA_MAX_CHARS = 4_000;
+/** An avatar is an emoji, or a small picture as a data URL. */
+export const AVATAR_MAX_CHARS = 90_000;
+
+export const PAGE_DEFAULT = 50;
+export const PAGE_MAX = 200;
+export const SEARCH_QUERY_MAX_CHARS = 200;
+
+/** A run nobody has followed for this long is stopped (contract, "Chat"). */
+export const UNFOLLOWED_RUN_MS = 60_000;
+/** The stored answer is at most this far behind the stream (contract, "Chat"). */
+export const PERSIST_INTERVAL_MS = 1_000;
+/** A comment line keeps an idle SSE connection alive through proxies and sleeping radios. */
+export const SSE_KEEP_ALIVE_MS = 15_000;
+/** Finished runs stay replayable this long. */
+export const FINISHED_RUN_KEPT_MS = 10 * 60_000;
+/** Answers that one person may have in the making at once. */
+export const ACTIVE_RUNS_PER_USER = 4;
+/** Answers in the making for the whole house. */
+export const ACTIVE_RUNS_MAX = 200;
+
+/** Speech limits of the specification, section 8. */
+export const SPEECH_RATE = { min: 0.8, max: 1.3 } as const;

@@ -1,0 +1,120 @@
+// The tables as drizzle sees them. Their SQL, with triggers and full-text index, stands in migrations/.
+import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { FinishReason, Route } from "../shared/contract/chat.ts";
+import type { ErrorCode } from "../shared/contract/common.ts";
+import type { Companion } from "../shared/contract/companions.ts";
+import type { MessageStatus } from "../shared/contract/conversations.ts";
+import type { Permissions, Role, UpdatePreferences } from "../shared/contract/users.ts";
+
+/** Times are milliseconds since the Unix epoch. */
+export const users = sqliteTable("users", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  role: text().$type<Role>().notNull(),
+  avatar: text(),
+  pinHash: text("pin_hash"),
+  /** Fingerprint of the pepper that `pinHash` was made with. */
+  pinPepper: text("pin_pepper"),
+  permissions: text({ mode: "json" }).$type<Permissions>().notNull(),
+  preferences: text({ mode: "json" }).$type<UpdatePreferences>().notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const sessions = sqliteTable("sessions", {
+  id: text().primaryKey(),
+  /** SHA-256 of the cookie's token; the token itself is never stored (specification, section 5). */
+  tokenHash: text("token_hash").notNull().unique(),
+  userId: text("user_id").notNull(),
+  deviceLabel: text("device_label").notNull(),
+  kiosk: integer({ mode: "boolean" }).notNull(),
+  createdAt: integer("created_at").notNull(),
+  lastSeenAt: integer("last_seen_at").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+});
+
+export const signInAttempts = sqliteTable("sign_in_attempts", {
+  /** `user:<id>` or `address:<address>`. */
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  lockedUntil: integer("locked_until").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const settings = sqliteTable("settings", {
+  key: text().primaryKey(),
+  value: text({ mode: "json" }).$type<unknown>().notNull(),
+});
+
+export const companions = sqliteTable("companions", {
+  id: text().primaryKey(),
+  ownerId: text("owner_id").notNull(),
+  name: text().notNull(),
+  avatar: text(),
+  persona: text().notNull(),
+  greeting: text().notNull(),
+  modelId: text("model_id"),
+  temperature: real(),
+  ttsVoice: text("tts_voice"),
+  speechRate: real("speech_rate"),
+  wakeWordModelId: text("wake_word_model_id"),
+  wakeWordPhrase: text("wake_word_phrase"),
+  visibility: text().$type<Companion["visibility"]>().notNull(),
+  memoryScope: text("memory_scope").$type<Companion["memoryScope"]>().notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const conversations = sqliteTable("conversations", {
+  id: text().primaryKey(),
+  userId: text("user_id").notNull(),
+  title: text().notNull(),
+  companionId: text("companion_id"),
+  pinned: integer({ mode: "boolean" }).notNull(),
+  archived: integer({ mode: "boolean" }).notNull(),
+  /** The last message of the path that is shown. */
+  leafId: text("leaf_id"),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const messages = sqliteTable(
+  "messages",
+  {
+    /** Also the row id of the full-text index. */
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    conversationId: text("conversation_id").notNull(),
+    parentId: text("parent_id"),
+    /** Number of messages above this one. */
+    depth: integer().notNull(),
+    role: text().$type<"user" | "assistant">().notNull(),
+    content: text().notNull(),
+    status: text().$type<MessageStatus>().notNull(),
+    errorCode: text("error_code").$type<ErrorCode>(),
+    runId: text("run_id"),
+    route: text().$type<Route>(),
+    model: text(),
+    finishReason: text("finish_reason").$type<FinishReason>(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [index("messages_by_parent").on(table.conversationId, table.parentId)],
+);
+
+export const attachments = sqliteTable("attachments", {
+  id: text().primaryKey(),
+  messageId: text("message_id").notNull(),
+  userId: text("user_id").notNull(),
+  mediaType: text("media_type").notNull(),
+  bytes: blob().$type<Uint8Array>().notNull(),
+});
+
+export const embeddingCache = sqliteTable(
+  "embedding_cache",
+  {
+    model: text().notNull(),
+    textHash: text("text_hash").notNull(),
+    /** Float32 values, little-endian. */
+    vector: blob().$type<Uint8Array>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.textHash] })],
+);
