@@ -1,5 +1,5 @@
 // The brake on PIN guessing: per person and per address, kept in the store so that a restart does not reset it.
-import { eq, inArray, lt, sql } from "drizzle-orm";
+import { inArray, lt, sql } from "drizzle-orm";
 import { DomainError } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -37,40 +37,37 @@ export function createLockout(db: Database, clock: Clock): Lockout {
     return Math.max(0, ...rows.map((row) => row.lockedUntil - now));
   }
 
+  /** One statement, so that of parallel attempts each sees the count of the one before. Null: locked. */
   async function count(key: string, now: number): Promise<number | null> {
-    const failures = sql`CASE WHEN ${signInAttempts.updatedAt} < ${now - FORGOTTEN_AFTER_MS} THEN 1 ELSE ${signInAttempts.failures} + 1 END`;
+    const { failures, lockedUntil, updatedAt } = signInAttempts;
+    const next = sql`CASE WHEN ${updatedAt} < ${now - FORGOTTEN_AFTER_MS} THEN 1 ELSE ${failures} + 1 END`;
+    const wait = sql`min(${FIRST_WAIT_MS} << min(${next} - ${FREE_ATTEMPTS}, 20), ${LONGEST_WAIT_MS})`;
     const row = await db
       .insert(signInAttempts)
       .values({ key, failures: 1, lockedUntil: 0, updatedAt: now })
       .onConflictDoUpdate({
         target: signInAttempts.key,
-        set: { failures, updatedAt: now },
-        setWhere: sql`${signInAttempts.lockedUntil} <= ${now}`,
+        set: {
+          failures: next,
+          lockedUntil: sql`CASE WHEN ${next} < ${FREE_ATTEMPTS} THEN 0 ELSE ${now} + ${wait} END`,
+          updatedAt: now,
+        },
+        setWhere: sql`${lockedUntil} <= ${now}`,
       })
-      .returning({ failures: signInAttempts.failures })
+      .returning({ failures })
       .get();
-    if (row === undefined) return null;
-    const wait = waitAfterMs(row.failures);
-    if (wait > 0)
-      await db
-        .update(signInAttempts)
-        .set({ lockedUntil: now + wait })
-        .where(eq(signInAttempts.key, key));
-    return wait;
+    return row === undefined ? null : waitAfterMs(row.failures);
   }
 
   return {
     async begin(userId, address) {
       const now = clock.now();
       const keys = keysOf(userId, address);
-      let longest = 0;
-      for (const key of keys) {
-        const locked = await lockedForMs(keys, now);
-        const wait = locked > 0 ? null : await count(key, now);
-        if (wait === null) throw lockedOut(Math.max(locked, await lockedForMs(keys, now)));
-        longest = Math.max(longest, wait);
-      }
-      return longest;
+      const locked = await lockedForMs(keys, now);
+      if (locked > 0) throw lockedOut(locked);
+      const waits = await Promise.all(keys.map((key) => count(key, now)));
+      if (waits.includes(null)) throw lockedOut(await lockedForMs(keys, now));
+      return Math.max(...waits.map((wait) => wait ?? 0));
     },
     async succeed(userId, address) {
       await db.delete(signInAttempts).where(inArray(signInAttempts.key, keysOf(userId, address)));

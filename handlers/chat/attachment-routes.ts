@@ -10,30 +10,28 @@ import { idParamSchema } from "../shared/contract/common.ts";
 import { attachments } from "../store/schema.ts";
 
 export function attachmentRoutes({ db }: Services, { requireAuth }: Guards) {
-  return new Hono<SignedInEnv>()
-    .use(requireAuth)
-    .get(
-      "/:id",
-      describe({
-        tag: "Chat",
-        summary: "An attached picture",
-        answers: { 200: { mediaType: "image/*" } },
-        problems: ["not_found"],
-      }),
-      validate("param", idParamSchema),
-      async (c) => {
-        const { id } = c.req.valid("param");
-        const row = await db
-          .select()
-          .from(attachments)
-          .where(and(eq(attachments.id, id), eq(attachments.userId, c.get("user").id)))
-          .get();
-        if (row === undefined) throw notFound("picture");
-        return c.body(new Uint8Array(row.bytes), 200, {
-          "Content-Type": row.mediaType,
-          "Content-Disposition": "inline",
-          "Cache-Control": "private, max-age=31536000, immutable",
-        });
-      },
-    );
+  return new Hono<SignedInEnv>().use(requireAuth).get(
+    "/:id",
+    describe({
+      tag: "Chat",
+      summary: "An attached picture",
+      answers: { 200: { mediaType: "image/*" } },
+      problems: ["not_found"],
+    }),
+    validate("param", idParamSchema),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const row = await db
+        .select()
+        .from(attachments)
+        .where(and(eq(attachments.id, id), eq(attachments.userId, c.get("user").id)))
+        .get();
+      if (row === undefined) throw notFound("picture");
+      return c.body(new Uint8Array(row.bytes), 200, {
+        "Content-Type": row.mediaType,
+        "Content-Disposition": "inline",
+        "Cache-Control": "private, max-age=31536000, immutable",
+      });
+    },
+  );
 }

@@ -12,8 +12,12 @@ export async function readSettings(db: Database): Promise<Settings> {
   return settingsSchema.parse({ ...DEFAULT_SETTINGS, ...stored });
 }
 
-export async function writeSettings(db: Database, changes: Partial<Settings>): Promise<void> {
-  const rows = Object.entries(changes).map(([key, value]) => ({ key, value: value ?? null }));
+type SettingsChanges = { [Key in keyof Settings]?: Settings[Key] | undefined };
+
+export async function writeSettings(db: Database, changes: SettingsChanges): Promise<void> {
+  const rows = Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ({ key, value }));
   if (rows.length === 0) return;
   await db
     .insert(settings)

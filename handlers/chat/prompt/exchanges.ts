@@ -1,0 +1,39 @@
+// A stored conversation as exchanges: what the person said, then what was answered.
+
+/** One stored message, as the prompt needs it. */
+export interface PromptTurn {
+  role: "user" | "assistant";
+  content: string;
+  /** Pictures of this message, as data URLs. */
+  images?: readonly string[];
+}
+
+export interface Exchange {
+  /** Several where earlier answers failed; none where the companion spoke first. */
+  user: PromptTurn[];
+  assistant: PromptTurn[];
+}
+
+const THINKING = /<think>[\s\S]*?(?:<\/think>|$)/g;
+
+/**
+ * Groups messages into exchanges. Answers that failed or stayed empty are left out, and so is what the model thought
+ * aloud; an interrupted answer stays as far as it came.
+ */
+export function toExchanges(history: readonly PromptTurn[]): Exchange[] {
+  const exchanges: Exchange[] = [];
+  for (const message of history) {
+    const last = exchanges.at(-1);
+    if (message.role === "user") {
+      if (last !== undefined && last.assistant.length === 0) last.user.push(message);
+      else exchanges.push({ user: [message], assistant: [] });
+      continue;
+    }
+    const content = message.content.replace(THINKING, "").trim();
+    if (content === "") continue;
+    const answer: PromptTurn = { role: "assistant", content };
+    if (last === undefined) exchanges.push({ user: [], assistant: [answer] });
+    else last.assistant.push(answer);
+  }
+  return exchanges;
+}

@@ -1,0 +1,78 @@
+// The words that tell the model who it is, whom it talks with and how to answer.
+import type { Route } from "../../shared/contract/chat.ts";
+import { neutraliseControlTokens } from "./neutralise-control-tokens.ts";
+
+export interface SystemPromptInput {
+  companionName: string;
+  persona: string | null;
+  userName: string;
+  now: Date;
+  /** IANA name; left out: the zone of the server. */
+  timeZone?: string;
+  /** The person's language, as a BCP 47 tag; left out: the message's own. */
+  language?: string;
+  route: Route;
+  /** The answer will be read aloud. */
+  viaVoice: boolean;
+}
+
+/** Up to this context the system prompt is two short sentences: small models lose the thread in longer ones. */
+export const SMALL_CONTEXT_TOKENS = 2048;
+
+// The time of day is told in steps: a system prompt that changes with each minute would make the model read the whole
+// conversation again at each turn, because no server could reuse what it had read before.
+const TIME_STEP_MS = 15 * 60_000;
+
+const WRITTEN_STYLE = "Be friendly and clear, and no longer than the question needs. Use Markdown where it helps.";
+const SPOKEN_STYLE =
+  "Your answer will be read aloud: use one to three short sentences in plain spoken words, without lists, Markdown, " +
+  "emoji or web addresses.";
+
+/** What the model must not pretend to have done. An entry goes when its skill arrives. */
+const CANNOT_YET: Partial<Record<Route, string>> = {
+  image: "You cannot make or change pictures here. If you are asked to, say so; you may describe the picture in words.",
+  library: "You cannot search the home library here. Answer from what you know, and say that you did not look it up.",
+  maps: "You have no map and no routes here. Say so, and help with what you know.",
+  timer: "You cannot set timers, alarms or reminders here. Say so plainly, and never claim that you did.",
+  weather: "You cannot see the weather or a forecast. Say so plainly, and never make one up.",
+  home: "You cannot switch or control anything in the house here. Say so plainly, and never claim that you did.",
+};
+
+/** Two sentences in the form that small models were trained on. */
+export function shortSystemPrompt(input: Pick<SystemPromptInput, "companionName" | "userName">): string {
+  return neutraliseControlTokens(`Your name is ${input.companionName}. The user's name is ${input.userName}.`);
+}
+
+/** The system prompt for models that can follow one. */
+export function fullSystemPrompt(input: SystemPromptInput): string {
+  const persona = input.persona?.trim() ?? "";
+  const paragraphs = [
+    `Your name is ${input.companionName}. You are the assistant of a family at home and run on their own computer; ` +
+      "nothing that is said here leaves the house.",
+    persona,
+    `The user's name is ${input.userName}. ${describeTime(input.now, input.timeZone)}`,
+    `${input.viaVoice ? SPOKEN_STYLE : WRITTEN_STYLE} ${describeLanguage(input.language)} If you do not know something, say so.`,
+    CANNOT_YET[input.route] ?? "",
+  ];
+  return neutraliseControlTokens(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"));
+}
+
+function describeLanguage(language: string | undefined): string {
+  const name = language === undefined ? undefined : new Intl.DisplayNames("en", { type: "language" }).of(language);
+  if (name === undefined) return "Answer in the language of the message.";
+  return `Answer in ${name}, or in the language of the message where that is another one.`;
+}
+
+function describeTime(now: Date, timeZone: string | undefined): string {
+  const moment = new Date(Math.floor(now.getTime() / TIME_STEP_MS) * TIME_STEP_MS);
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const day = new Intl.DateTimeFormat("en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    ...zone,
+  });
+  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", ...zone });
+  return `It is ${day.format(moment)}, a little past ${time.format(moment)}.`;
+}

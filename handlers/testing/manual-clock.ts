@@ -1,0 +1,51 @@
+// A clock that stands still until it is told to move.
+import type { Clock } from "../ports/clock.ts";
+
+export interface ManualClock extends Clock {
+  /** Moves the time on and runs what has become due, in order, each after the promises of the one before. */
+  advance(durationMs: number): Promise<void>;
+  /** Callbacks that wait for their time. */
+  readonly pending: number;
+}
+
+export function createManualClock(startMs = Date.UTC(2026, 0, 1, 12)): ManualClock {
+  let nowMs = startMs;
+  let order = 0;
+  const timers = new Map<number, { dueMs: number; callback: () => void }>();
+
+  const nextDue = (untilMs: number) =>
+    [...timers]
+      .filter(([, { dueMs }]) => dueMs <= untilMs)
+      .sort(([a, { dueMs: dueA }], [b, { dueMs: dueB }]) => dueA - dueB || a - b)[0];
+
+  return {
+    now: () => nowMs,
+    schedule(delayMs, callback) {
+      const id = order++;
+      timers.set(id, { dueMs: nowMs + Math.max(0, delayMs), callback });
+      return () => {
+        timers.delete(id);
+      };
+    },
+    async advance(durationMs) {
+      const untilMs = nowMs + durationMs;
+      await settle();
+      for (let due = nextDue(untilMs); due !== undefined; due = nextDue(untilMs)) {
+        const [id, { dueMs, callback }] = due;
+        timers.delete(id);
+        nowMs = Math.max(nowMs, dueMs);
+        callback();
+        await settle();
+      }
+      nowMs = untilMs;
+    },
+    get pending() {
+      return timers.size;
+    },
+  };
+}
+
+/** Lets every promise that can go on do so. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

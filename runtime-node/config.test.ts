@@ -1,0 +1,84 @@
+// The environment as the operator writes it: defaults, forms, and one clear line for each mistake.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readConfig } from "./config.ts";
+import { StartError } from "./start-error.ts";
+
+const read = (env: Record<string, string>) => readConfig(env, "/srv/my hearth");
+
+test("readConfig() of an empty environment is the documented default", () => {
+  assert.deepEqual(read({}), {
+    host: "0.0.0.0",
+    port: 3000,
+    dataDir: "/srv/my hearth/data/home",
+    webDir: null,
+    database: { url: "file:/srv/my%20hearth/data/home/hearth.db", token: null },
+    llm: { baseUrl: "http://127.0.0.1:8092", apiKey: null },
+    log: { level: "info", format: null },
+    routeExamplesFile: null,
+    stopsWithParent: false,
+    service: {
+      version: "development",
+      pinPepper: null,
+      trustedOrigins: [],
+      chatModel: null,
+      routerModel: null,
+      embedModel: null,
+    },
+  });
+});
+
+test("readConfig() counts empty values as unset", () => {
+  assert.deepEqual(read({ PORT: "", LLM_URL: " ", PIN_PEPPER_SECRET: "" }), read({}));
+});
+
+test("readConfig() takes LLM_URL with and without /v1, and keeps a path before it", () => {
+  for (const [given, expected] of [
+    ["http://gpu:11434", "http://gpu:11434"],
+    ["http://gpu:11434/", "http://gpu:11434"],
+    ["http://gpu:11434/v1", "http://gpu:11434"],
+    ["http://gpu:11434/v1/", "http://gpu:11434"],
+    ["https://home.example.org/llm/v1", "https://home.example.org/llm"],
+  ] as const) {
+    assert.equal(read({ LLM_URL: given }).llm.baseUrl, expected);
+  }
+});
+
+test("readConfig() reads a list of origins", () => {
+  const { trustedOrigins } = read({
+    TRUSTED_ORIGINS: "https://home.example.org, http://tablet.local:8080/ ,",
+  }).service;
+  assert.deepEqual(trustedOrigins, ["https://home.example.org", "http://tablet.local:8080"]);
+});
+
+test("readConfig() lets DATABASE_URL win over DATA_DIR", () => {
+  const { database } = read({ DATABASE_URL: "libsql://db.local:8080", DATABASE_TOKEN: "t", DATA_DIR: "/data" });
+  assert.deepEqual(database, { url: "libsql://db.local:8080", token: "t" });
+});
+
+const MISTAKES: Record<string, string[]> = {
+  PORT: ["abc", "-1", "65536", "3000.5", "0x50", "1e3"],
+  HOST: ["http://0.0.0.0", "a b"],
+  DATABASE_URL: ["hearth.db", "postgres://db", "ftp://x"],
+  LLM_URL: ["127.0.0.1:8092", "localhost", "file:/etc/passwd"],
+  PIN_PEPPER_SECRET: ["too short"],
+  TRUSTED_ORIGINS: ["home.example.org", "https://a.example/path", "https://ok.example,*"],
+  LOG_LEVEL: ["verbose"],
+  LOG_FORMAT: ["xml"],
+  HEARTH_PARENT_PIPE: ["yes"],
+};
+
+for (const [variable, values] of Object.entries(MISTAKES)) {
+  test(`readConfig() refuses a malformed ${variable} in one line that names it and hides the value`, () => {
+    for (const value of values) {
+      assert.throws(
+        () => read({ [variable]: value }),
+        (error) =>
+          error instanceof StartError &&
+          error.message.startsWith(`${variable} must be `) &&
+          !error.message.includes("\n") &&
+          !error.message.includes(` ${value} `),
+      );
+    }
+  });
+}

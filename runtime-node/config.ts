@@ -1,0 +1,133 @@
+// The only reader of the environment: every variable checked once, with a clear line for each mistake.
+import { resolve } from "node:path";
+import * as z from "zod";
+import type { ServiceConfig } from "../handlers/ports/ports.ts";
+import { StartError } from "./start-error.ts";
+import { fileUrlOf } from "./store/file-url.ts";
+
+export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";
+
+export interface Config {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  /** The built app; null: serve the API alone. */
+  webDir: string | null;
+  database: { url: string; token: string | null };
+  /** `baseUrl` without a trailing slash and without `/v1`. */
+  llm: { baseUrl: string; apiKey: string | null };
+  /** `format` null: pretty on a terminal, else JSON. */
+  log: { level: LogLevel; format: "pretty" | "json" | null };
+  /** JSON: example sentences by route. */
+  routeExamplesFile: string | null;
+  /** Stop when standard input ends, which it does when the parent process dies. */
+  stopsWithParent: boolean;
+  service: Omit<ServiceConfig, "routeExamples">;
+}
+
+const urlWith = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, "");
+const listOf = (text: string) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+const name = z.string().max(300);
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65_535)
+    .optional(),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/)
+    .optional(),
+  DATA_DIR: name.optional(),
+  DATABASE_URL: urlWith(["file:", "http:", "https:", "libsql:"]).optional(),
+  DATABASE_TOKEN: z.string().optional(),
+  LLM_URL: urlWith(["http:", "https:"]).optional(),
+  LLM_API_KEY: z.string().optional(),
+  LLM_MODEL: name.optional(),
+  LLM_ROUTER_MODEL: name.optional(),
+  LLM_EMBED_MODEL: name.optional(),
+  PIN_PEPPER_SECRET: z.string().min(16).optional(),
+  TRUSTED_ORIGINS: z
+    .string()
+    .transform(listOf)
+    .refine((origins) => origins.every(isOrigin))
+    .optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
+  LOG_FORMAT: z.enum(["pretty", "json"]).optional(),
+  WEB_DIR: name.optional(),
+  ROUTE_EXAMPLES: name.optional(),
+  HEARTH_VERSION: z.string().max(60).optional(),
+  HEARTH_PARENT_PIPE: z.enum(["0", "1"]).optional(),
+});
+
+// What a mistake is answered with. The value itself is never repeated: some of them are secrets.
+const MUST_BE: Record<keyof typeof variables.shape, string> = {
+  PORT: "a whole number from 0 to 65535",
+  HOST: "a host name or an address to listen on, for example 0.0.0.0",
+  DATA_DIR: "the path of a folder",
+  DATABASE_URL: "an address that starts with file:, http://, https:// or libsql://",
+  DATABASE_TOKEN: "the database's access token",
+  LLM_URL: "an address that starts with http:// or https://",
+  LLM_API_KEY: "the language model service's key",
+  LLM_MODEL: "the name of a model (at most 300 characters)",
+  LLM_ROUTER_MODEL: "the name of a model (at most 300 characters)",
+  LLM_EMBED_MODEL: "the name of a model (at most 300 characters)",
+  PIN_PEPPER_SECRET: "a secret of at least 16 characters",
+  TRUSTED_ORIGINS: "origins separated by commas, for example https://home.example.org",
+  LOG_LEVEL: "debug, info, warn, error or silent",
+  LOG_FORMAT: "pretty or json",
+  WEB_DIR: "the path of the folder that holds the built app",
+  ROUTE_EXAMPLES: "the path of a JSON file",
+  HEARTH_VERSION: "a version (at most 60 characters)",
+  HEARTH_PARENT_PIPE: "0 or 1",
+};
+
+/**
+ * The configuration that `env` describes; empty values count as unset, paths are relative to `cwd`.
+ * @throws StartError naming the variable, never its value.
+ */
+export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const variable = String(parsed.error.issues[0]?.path[0]);
+    throw new StartError(`${variable} must be ${MUST_BE[variable as keyof typeof MUST_BE]}.`);
+  }
+  const values = parsed.data;
+  const dataDir = resolve(cwd, values.DATA_DIR ?? "data/home");
+  return {
+    host: values.HOST ?? "0.0.0.0",
+    port: values.PORT ?? 3000,
+    dataDir,
+    webDir: values.WEB_DIR === undefined ? null : resolve(cwd, values.WEB_DIR),
+    database: {
+      url: values.DATABASE_URL ?? fileUrlOf(resolve(dataDir, "hearth.db")),
+      token: values.DATABASE_TOKEN ?? null,
+    },
+    llm: {
+      baseUrl: (values.LLM_URL ?? "http://127.0.0.1:8092").replace(/\/+$/, "").replace(/\/v1$/, ""),
+      apiKey: values.LLM_API_KEY ?? null,
+    },
+    log: { level: values.LOG_LEVEL ?? "info", format: values.LOG_FORMAT ?? null },
+    routeExamplesFile: values.ROUTE_EXAMPLES === undefined ? null : resolve(cwd, values.ROUTE_EXAMPLES),
+    stopsWithParent: values.HEARTH_PARENT_PIPE === "1",
+    service: {
+      version: values.HEARTH_VERSION ?? "development",
+      pinPepper: values.PIN_PEPPER_SECRET ?? null,
+      trustedOrigins: (values.TRUSTED_ORIGINS ?? []).map((origin) => new URL(origin).origin),
+      chatModel: values.LLM_MODEL ?? null,
+      routerModel: values.LLM_ROUTER_MODEL ?? null,
+      embedModel: values.LLM_EMBED_MODEL ?? null,
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// Starts the service on Node: configuration, ports, app, server; and ends it in the reverse order.
+import { createApp } from "../handlers/app.ts";
+import { DomainError } from "../handlers/errors.ts";
+import type { Log } from "../handlers/ports/log.ts";
+import { readConfig } from "./config.ts";
+import { takeDataFolder } from "./data-folder.ts";
+import { createLog } from "./log.ts";
+import { createPorts } from "./ports-from-config.ts";
+import { startServer } from "./server.ts";
+import { StartError } from "./start-error.ts";
+import { staticFiles } from "./static-files.ts";
+
+const CONNECTIONS_GRACE_MS = 1_500;
+const STOP_MAX_MS = 2_800;
+
+async function start(): Promise<void> {
+  const startedAt = performance.now();
+  const config = readConfig(process.env, process.cwd());
+  const log = createLog({
+    level: config.log.level,
+    format: config.log.format ?? (process.stdout.isTTY ? "pretty" : "json"),
+    write: (line) => process.stdout.write(line),
+  });
+  exitOnSurprise(log);
+
+  const releaseDataFolder = await takeDataFolder(config.dataDir);
+  const ports = await createPorts(config, log);
+  const service = await createApp(ports);
+  if (config.webDir !== null) service.app.get("*", staticFiles(config.webDir));
+  const { app } = service;
+  const server = await startServer({ ...config, fetch: (request, env) => app.fetch(request, env) });
+
+  stopOnSignal(log, config.stopsWithParent, async () => {
+    server.stopAccepting();
+    await service.close();
+    await server.close(CONNECTIONS_GRACE_MS);
+    await ports.sql.close();
+    releaseDataFolder();
+  });
+  log.info("listening", {
+    url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${server.port}`,
+    port: server.port,
+    version: config.service.version,
+    startMs: Math.round(performance.now() - startedAt),
+  });
+}
+
+function stopOnSignal(log: Log, stopsWithParent: boolean, stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = (reason: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info("stopping", { reason });
+    setTimeout(() => {
+      log.warn("stopped late", { afterMs: STOP_MAX_MS });
+      process.exit(1);
+    }, STOP_MAX_MS).unref();
+    stop().then(
+      () => {
+        log.info("stopped");
+        process.exit(0);
+      },
+      (cause: unknown) => {
+        log.error("stopping failed", cause);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", () => onSignal("SIGTERM"));
+  process.on("SIGINT", () => onSignal("SIGINT"));
+  if (stopsWithParent) process.stdin.on("end", () => onSignal("parent is gone")).resume();
+}
+
+function exitOnSurprise(log: Log): void {
+  const onSurprise = (cause: unknown) => {
+    log.error("unexpected failure", cause);
+    process.exit(1);
+  };
+  process.on("uncaughtException", onSurprise);
+  process.on("unhandledRejection", onSurprise);
+}
+
+start().catch((cause: unknown) => {
+  const isKnown = cause instanceof StartError || cause instanceof DomainError;
+  process.stderr.write(isKnown ? `Hearth cannot start: ${cause.message}\n` : `${describe(cause)}\n`);
+  process.exit(1);
+});
+
+const describe = (cause: unknown) => (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
