@@ -1,0 +1,231 @@
+// The turn with a scripted model and the real store: what is stored and told, however the answer ends.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { createPins } from "../auth/pins.ts";
+import { createConversations } from "../conversations/conversations.ts";
+import { readMessagePage } from "../conversations/messages.ts";
+import { DomainError } from "../errors.ts";
+import type { Log } from "../ports/log.ts";
+import { preferencesSchema } from "../shared/contract/users.ts";
+import { createManualClock } from "../testing/manual-clock.ts";
+import { createScriptedLlm } from "../testing/scripted-llm.ts";
+import { createTemporaryDatabase } from "../testing/temporary-database.ts";
+import { createUsers } from "../users/users.ts";
+import { createChatService, titleOf } from "./chat-service.ts";
+import { createModels } from "./models.ts";
+import { createRunRegistry } from "./run-registry.ts";
+import { createTurnStore } from "./turn-store.ts";
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const clock = createManualClock(1_800_000_000_000);
+const store = await createTemporaryDatabase(clock);
+after(() => store.close());
+const hasher = { hash: async () => "$argon2id$test", verify: async () => true };
+const users = createUsers(store.db, await createPins(store.db, hasher, null), clock);
+const anna = await users.createFirstAdmin({ name: "Anna", pin: "4711" });
+
+function setUp() {
+  const llm = createScriptedLlm(clock);
+  const runs = createRunRegistry(clock);
+  const conversations = createConversations(store.db, clock, (id) => runs.activeIn(id)?.id ?? null);
+  const turns = createTurnStore(store.db, store.sql, clock);
+  const seen: { role: string; content: string }[][] = [];
+  const chat = createChatService({
+    llm,
+    clock,
+    log: silent,
+    runs,
+    turns,
+    conversations,
+    models: createModels(llm, clock, silent),
+    router: {
+      async route(history) {
+        seen.push(history.map(({ role, content }) => ({ role, content })));
+        return { route: "chat", tier: 1, score: 1 };
+      },
+      async warm() {},
+    },
+    preferencesOf: async () => preferencesSchema.parse({}),
+    companionOf: async () => null,
+    chatModel: async () => null,
+  });
+  const messagesOf = async (conversationId: string) => {
+    const { leafId } = await conversations.find(anna.id, conversationId);
+    return (await readMessagePage(store.db, conversationId, leafId, { limit: 200 })).items;
+  };
+  return { llm, chat, conversations, turns, messagesOf, seen };
+}
+
+interface SeenEvent {
+  event: string;
+  data: Record<string, unknown>;
+}
+
+async function read(stream: ReadableStream<Uint8Array>): Promise<SeenEvent[]> {
+  const text = await new Response(stream).text();
+  return [...text.matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, event = "", data = ""]) => ({
+    event,
+    data: JSON.parse(data),
+  }));
+}
+
+test("answerTurn() tells start, route, a token for each chunk, done; and stores question and answer", async () => {
+  const { chat, messagesOf } = setUp();
+  const run = await chat.send(anna, { message: "Hi" });
+  const events = await read(run.follow(-1));
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ["start", "route", "token", "token", "done"],
+  );
+  assert.equal(events.at(-1)?.data.finishReason, "stop");
+  const messages = await messagesOf(run.conversationId);
+  assert.deepEqual(
+    messages.map(({ role, content, status, model }) => [role, content, status, model]),
+    [
+      ["user", "Hi", "complete", null],
+      ["assistant", "Hello there.", "complete", "scripted-chat"],
+    ],
+  );
+});
+
+test("answerTurn() gives router and model the whole path, for spoken turns as for typed ones", async () => {
+  const { chat, llm, seen } = setUp();
+  const first = await chat.send(anna, { message: "Who was Marie Curie?" });
+  await read(first.follow(-1));
+  const second = await chat.send(anna, {
+    conversationId: first.conversationId,
+    message: "Where did she live?",
+    viaVoice: true,
+  });
+  await read(second.follow(-1));
+  assert.deepEqual(
+    seen[1]?.map(({ content }) => content),
+    ["Who was Marie Curie?", "Hello there.", "Where did she live?"],
+  );
+  assert.deepEqual(
+    llm.calls.chat[1]?.messages.slice(1).map(({ content }) => content),
+    ["Who was Marie Curie?", "Hello there.", "Where did she live?"],
+  );
+});
+
+test("answerTurn() keeps what was said of an answer that fails, with the contract's code", async () => {
+  const { chat, llm, messagesOf } = setUp();
+  llm.answers = [{ steps: ["Once upon", { fail: new DomainError("upstream_timeout", "Too slow.") }] }];
+  const run = await chat.send(anna, { message: "A story" });
+  const events = await read(run.follow(-1));
+  assert.deepEqual(events.at(-1), { event: "error", data: { code: "upstream_timeout", detail: "Too slow." } });
+  const answer = (await messagesOf(run.conversationId)).at(-1);
+  assert.deepEqual([answer?.content, answer?.status, answer?.errorCode], ["Once upon", "failed", "upstream_timeout"]);
+});
+
+test("answerTurn() hides an unexpected failure behind the code internal", async () => {
+  const { chat, llm } = setUp();
+  llm.answers = [{ steps: [{ fail: new Error("secret detail") }] }];
+  const events = await read((await chat.send(anna, { message: "x" })).follow(-1));
+  assert.equal(events.at(-1)?.data.code, "internal");
+  assert.doesNotMatch(JSON.stringify(events), /secret detail/);
+});
+
+test("answerTurn() tries once more with half of the budget when the prompt was too long after all", async () => {
+  const { chat, llm } = setUp();
+  const tooLong = { steps: [{ fail: new DomainError("too_large", "Too long.") }] };
+  llm.answers = [tooLong, { steps: ["Fits."] }];
+  const events = await read((await chat.send(anna, { message: "x" })).follow(-1));
+  assert.equal(events.at(-1)?.event, "done");
+  assert.equal(llm.calls.chat.length, 2);
+  llm.answers = [tooLong];
+  const failed = await read((await chat.send(anna, { message: "x" })).follow(-1));
+  assert.deepEqual(failed.at(-1)?.data, { code: "too_large", detail: "Too long." });
+});
+
+test("chat.stop() cancels upstream and stores the part as cancelled", async () => {
+  const { chat, llm, messagesOf } = setUp();
+  llm.answers = [{ steps: ["One", { waitMs: 60_000 }, "two"] }];
+  const run = await chat.send(anna, { message: "Count" });
+  const body = read(run.follow(-1));
+  await clock.advance(10);
+  chat.stop(anna.id, run.id);
+  const events = await body;
+  assert.equal(events.at(-1)?.data.finishReason, "cancelled");
+  assert.equal(llm.calls.aborted, 1);
+  const answer = (await messagesOf(run.conversationId)).at(-1);
+  assert.deepEqual([answer?.content, answer?.status], ["One", "cancelled"]);
+});
+
+test("chat.close() stores answers in the making as interrupted and takes no new ones", async () => {
+  const { chat, llm, messagesOf } = setUp();
+  llm.answers = [{ steps: ["One", { waitMs: 60_000 }] }];
+  const run = await chat.send(anna, { message: "Count" });
+  const body = read(run.follow(-1));
+  await clock.advance(10);
+  await chat.close();
+  assert.deepEqual(
+    (await body).map(({ event }) => event),
+    ["start", "route", "token"],
+  );
+  const answer = (await messagesOf(run.conversationId)).at(-1);
+  assert.deepEqual([answer?.content, answer?.status], ["One", "interrupted"]);
+  await assert.rejects(chat.send(anna, { message: "x" }), (error) => error instanceof DomainError);
+});
+
+test("chat.regenerate() and chat.edit() add versions beside the old ones and answer from their own path", async () => {
+  const { chat, llm, conversations, messagesOf, seen } = setUp();
+  llm.answers = [{ steps: ["A1"] }, { steps: ["A2"] }, { steps: ["A3"] }];
+  const first = await chat.send(anna, { message: "Q1" });
+  await read(first.follow(-1));
+  const [question, answer] = await messagesOf(first.conversationId);
+  await read((await chat.regenerate(anna, first.conversationId, String(answer?.id))).follow(-1));
+  const again = await messagesOf(first.conversationId);
+  assert.deepEqual(
+    again.map(({ content }) => content),
+    ["Q1", "A2"],
+  );
+  assert.equal(again[1]?.versions.length, 2);
+  await read((await chat.edit(anna, first.conversationId, String(question?.id), "Q1 better")).follow(-1));
+  const edited = await messagesOf(first.conversationId);
+  assert.deepEqual(
+    edited.map(({ content }) => content),
+    ["Q1 better", "A3"],
+  );
+  assert.equal(edited[0]?.versions.length, 2);
+  assert.deepEqual(
+    seen.at(-1)?.map(({ content }) => content),
+    ["Q1 better"],
+  );
+  await conversations.update(anna.id, first.conversationId, { showMessageId: String(answer?.id) });
+  assert.deepEqual(
+    (await messagesOf(first.conversationId)).map(({ content }) => content),
+    ["Q1", "A1"],
+  );
+});
+
+test("chat.regenerate() refuses a message of another conversation and stores nothing", async () => {
+  const { chat, messagesOf } = setUp();
+  const one = await chat.send(anna, { message: "one" });
+  const two = await chat.send(anna, { message: "two" });
+  await Promise.all([read(one.follow(-1)), read(two.follow(-1))]);
+  const foreign = (await messagesOf(two.conversationId)).at(-1);
+  await assert.rejects(
+    chat.regenerate(anna, one.conversationId, String(foreign?.id)),
+    (error) => error instanceof DomainError && error.code === "not_found",
+  );
+  assert.equal((await messagesOf(one.conversationId)).length, 2);
+  assert.equal((await messagesOf(two.conversationId))[1]?.versions.length, 1);
+});
+
+test("turns.interruptAll() marks what a crash left growing", async () => {
+  const { turns, messagesOf } = setUp();
+  const conversationId = "01900000-0000-7000-8000-000000000001";
+  const turn = { userId: anna.id, runId: "01900000-0000-7000-8000-000000000002", conversationId };
+  const ids = await turns.begin(turn, { title: "t", companionId: null, text: "Q", pictures: [] });
+  await turns.saveProgress(ids.assistantMessageId, "Half an ans");
+  assert.equal(await turns.interruptAll(), 1);
+  const answer = (await messagesOf(conversationId)).at(-1);
+  assert.deepEqual([answer?.content, answer?.status], ["Half an ans", "interrupted"]);
+});
+
+test("titleOf() takes the first line and cuts at a word", () => {
+  assert.equal(titleOf("  How do I   cook rice?\nI have no pot."), "How do I cook rice?");
+  assert.equal(titleOf("word ".repeat(40)).length <= 61, true);
+  assert.equal(titleOf("x".repeat(200)), `${"x".repeat(60)}…`);
+});
