@@ -49,9 +49,8 @@ export type App = Hearth["app"];
 export async function createApp(ports: Ports): Promise<Hearth> {
   const services = await createServices(ports);
   const background = new AbortController();
-  services.router.warm(background.signal).catch((cause: unknown) => {
-    ports.log.warn("the router is not warm yet; it will be at its first use", { cause: String(cause) });
-  });
+  // Its failures are logged and tried again by the router itself.
+  void services.router.warm(background.signal);
   return {
     app: createRoutes(services),
     async close() {

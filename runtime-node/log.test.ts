@@ -1,6 +1,7 @@
 // What a log line holds, in both forms, and what an error must not bring into it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DrizzleQueryError } from "drizzle-orm";
 import { createLog, type LogOptions } from "./log.ts";
 
 function logTo(options: Partial<LogOptions>) {
@@ -34,6 +35,17 @@ test("createLog().error() shows the stacks of an error and its causes, and none 
   assert.match(error, /Error: outer\n.*\ncaused by: Error: inner\n/s);
   assert.equal(requestId, "r1");
   assert.ok(!lines[0]?.includes("what a person said"));
+});
+
+test("createLog().error() leaves the parameters of a failed query out", () => {
+  const { log, lines } = logTo({});
+  const cause = new Error("the disk is full");
+  log.error(
+    "request failed",
+    new DrizzleQueryError("insert into messages", ["private words\n    at home (x.ts:1:1)"], cause),
+  );
+  assert.ok(!lines[0]?.includes("private words") && !lines[0]?.includes("at home"), lines[0]);
+  assert.match(JSON.parse(lines[0] ?? "").error, /a query failed\n +at .*caused by: Error: the disk is full/s);
 });
 
 test("createLog().error() survives a cycle of causes and a thrown object", () => {

@@ -15,9 +15,17 @@ const CAUSES_SHOWN = 5;
 /** Only name, message and stack of an error and its causes: other properties may hold what people said. */
 function describe(cause: unknown, depth = 0): string {
   if (!(cause instanceof Error)) return typeof cause === "string" ? cause : `a thrown ${typeof cause}`;
-  const own = cause.stack ?? `${cause.name}: ${cause.message}`;
+  const own = stackOf(cause);
   if (cause.cause === undefined || depth >= CAUSES_SHOWN) return own;
   return `${own}\ncaused by: ${describe(cause.cause, depth + 1)}`;
+}
+
+/** A failed query's message lists its parameters, people's words among them: only where it came from is shown. */
+function stackOf(error: Error): string {
+  const whole = error.stack ?? `${error.name}: ${error.message}`;
+  if (!("params" in error)) return whole;
+  const at = whole.indexOf(error.message);
+  return `${error.name}: a query failed${at < 0 ? "" : whole.slice(at + error.message.length)}`;
 }
 
 export function createLog({ level, format, write }: LogOptions): Log {

@@ -40,7 +40,7 @@ export function createModels(llm: Llm, clock: Clock, log: Log): Models {
       } catch (cause) {
         signal.throwIfAborted();
         // Not fatal here: the chat call that follows tells the person what is wrong.
-        log.warn("the LLM service did not list its models", { cause: String(cause) });
+        log.error("the LLM service did not list its models", cause);
         return null;
       }
     },

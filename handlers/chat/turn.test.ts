@@ -161,7 +161,7 @@ test("chat.close() stores answers in the making as interrupted and takes no new 
   await chat.close();
   assert.deepEqual(
     (await body).map(({ event }) => event),
-    ["start", "route", "token"],
+    ["start", "route", "token", "error"],
   );
   const answer = (await messagesOf(run.conversationId)).at(-1);
   assert.deepEqual([answer?.content, answer?.status], ["One", "interrupted"]);

@@ -200,7 +200,11 @@ async function endEarly(
   const { route, model } = outcome;
   try {
     if (run.signal.aborted) {
-      if (run.signal.reason === "shutdown") return await answer.settle({ status: "interrupted", route, model });
+      if (run.signal.reason === "shutdown") {
+        await answer.settle({ status: "interrupted", route, model });
+        const detail = "Hearth is starting again. What was said is kept; the rest of this answer is lost.";
+        return run.emit({ event: "error", data: { code: "component_not_ready", detail } });
+      }
       await answer.settle({ status: "cancelled", finishReason: "cancelled", route, model });
       return emitDone(run, { finishReason: "cancelled", usage: null }, outcome, clock.now() - startedAt);
     }

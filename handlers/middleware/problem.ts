@@ -16,6 +16,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
+  // drizzle wraps what the store says, so that a busy or absent database would look like a bug of ours.
+  if (error instanceof Error && error.cause instanceof DomainError) return error.cause;
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status];
     if (code !== undefined) return new DomainError(code, error.message || ERROR_TABLE[code].title, { cause: error });

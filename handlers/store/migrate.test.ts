@@ -9,7 +9,6 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { createLibsqlSql } from "../../runtime-node/store/libsql-sql.ts";
 import { DomainError } from "../errors.ts";
 import type { Sql } from "../ports/sql.ts";
-import { createManualClock } from "../testing/manual-clock.ts";
 import { MIGRATIONS, migrate } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
@@ -23,7 +22,7 @@ after(async () => {
 
 function openEmpty(): Sql {
   files += 1;
-  const sql = createLibsqlSql({ url: `file:${join(folder, `${files}.db`)}`, clock: createManualClock() });
+  const sql = createLibsqlSql({ url: `file:${join(folder, `${files}.db`)}` });
   opened.push(sql);
   return sql;
 }

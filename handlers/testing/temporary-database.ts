@@ -16,7 +16,7 @@ export interface TemporaryDatabase {
 
 export async function createTemporaryDatabase(clock: Clock): Promise<TemporaryDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "hearth-store-"));
-  const sql = createLibsqlSql({ url: `file:${join(folder, "hearth.db")}`, clock });
+  const sql = createLibsqlSql({ url: `file:${join(folder, "hearth.db")}` });
   await migrate(sql, clock.now());
   return {
     sql,

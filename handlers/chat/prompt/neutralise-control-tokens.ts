@@ -8,7 +8,7 @@ const OPENINGS = new RegExp(
   [
     // ChatML, Llama 3, Phi, DeepSeek (fullwidth bars), Gemma 4: <|im_start|>, <|eot_id|>, <｜User｜>, <|turn>, <turn|>
     String.raw`<(?=[|｜][^<>|｜\n]{1,60}[|｜]?>)`,
-    String.raw`<(?=[^<>|｜\s]{1,60}[|｜]>)`,
+    String.raw`<(?=[^<>|｜\s\u200B][^<>|｜\s]{0,59}[|｜]>)`,
     // Llama 2 and Mistral
     String.raw`<(?=<\/?SYS>>)`,
     String.raw`\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|MODEL_SETTINGS|THINK|ARGS|CALL_ID|IMG|IMG_BREAK|IMG_END|gMASK|sMASK)\])`,

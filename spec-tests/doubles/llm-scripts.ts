@@ -1,0 +1,88 @@
+// The scripts that the language model double plays: chosen by how the last user message begins.
+
+export type Script =
+  | { kind: "tokens"; tokens: string[]; delayMs: number; cutAfter?: number; stamped?: true }
+  | { kind: "error"; status: number }
+  | { kind: "hang" };
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index} `);
+
+const PARSERS: [RegExp, (match: RegExpMatchArray) => Script][] = [
+  // say:a b c -> the words, each with the blank that follows it
+  [/^say:(.*)$/s, ([, text = ""]) => ({ kind: "tokens", tokens: text.match(/\S+\s*/g) ?? [], delayMs: 0 })],
+  // slow:50x20 -> 50 tokens, one each 20 ms
+  [/^slow:(\d+)x(\d+)/, ([, count, ms]) => ({ kind: "tokens", tokens: words(Number(count)), delayMs: Number(ms) })],
+  // stamp:50x20 -> as slow, but each token is the time of its sending in epoch milliseconds
+  [
+    /^stamp:(\d+)x(\d+)/,
+    ([, count, ms]) => ({ kind: "tokens", tokens: words(Number(count)), delayMs: Number(ms), stamped: true }),
+  ],
+  // long:2000 -> 2000 tokens without a pause
+  [/^long:(\d+)/, ([, count]) => ({ kind: "tokens", tokens: words(Number(count)), delayMs: 0 })],
+  // cut:5 -> the connection is destroyed after 5 tokens
+  [
+    /^cut:(\d+)/,
+    ([, count]) => ({ kind: "tokens", tokens: words(Number(count) + 1), delayMs: 5, cutAfter: Number(count) }),
+  ],
+  // error:429 -> that status
+  [/^error:(\d{3})/, ([, status]) => ({ kind: "error", status: Number(status) })],
+  // hang -> the request is taken and never answered
+  [/^hang\b/, () => ({ kind: "hang" })],
+];
+
+/** Messages that name no script are answered with three fixed tokens. */
+export function scriptOf(lastUserMessage: string): Script {
+  for (const [pattern, toScript] of PARSERS) {
+    const match = lastUserMessage.trim().match(pattern);
+    if (match) return toScript(match);
+  }
+  return { kind: "tokens", tokens: ["Nothing ", "was ", "scripted."], delayMs: 0 };
+}
+
+interface JsonSchema {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, JsonSchema>;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  minItems?: number;
+  items?: JsonSchema;
+  minimum?: number;
+}
+
+/** The plainest value that a JSON schema allows. */
+export function exampleOf(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const variant = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (variant) return exampleOf(variant);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === "object") {
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, value]) => [key, exampleOf(value)]));
+  }
+  if (type === "array") return Array.from({ length: schema.minItems ?? 0 }, () => exampleOf(schema.items ?? {}));
+  if (type === "number" || type === "integer") return schema.minimum ?? 0;
+  if (type === "boolean") return false;
+  return type === "null" ? null : "text";
+}
+
+const DIMENSIONS = 256;
+
+/** A hashed bag of words of unit length: texts that share words are near, on every machine alike. */
+export function embeddingOf(text: string): number[] {
+  const vector = new Array<number>(DIMENSIONS).fill(0);
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ["empty"]) {
+    const slot = hashOf(word) % DIMENSIONS;
+    vector[slot] = (vector[slot] ?? 0) + 1;
+  }
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(word: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(word)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
