@@ -1,0 +1,35 @@
+// Where the parts of the project lie on disk: the one list of folders and files that the bootstrap works with.
+// @ts-check
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's root folder, absolute. */
+export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** Every program that is bundled for Node: source and result, relative to the root. */
+export const programs = Object.freeze([
+  { source: "runtime-node/main.ts", result: "runtime-node/dist/main.js" },
+  { source: "launcher/main.ts", result: "launcher/dist/launcher.js" },
+  { source: "launcher/llm/main.ts", result: "launcher/dist/llm.js" },
+]);
+
+/** What a finished build has left behind, relative to the root. */
+export const builtFiles = Object.freeze([...programs.map((program) => program.result), "pwa/dist/index.html"]);
+
+/** Folders whose files decide whether a build is up to date. */
+export const sourceFolders = Object.freeze(["handlers", "runtime-node", "launcher", "pwa", "voice-sidecar"]);
+
+/** Single files that decide it too. */
+export const sourceFiles = Object.freeze(["package.json", "package-lock.json", "tsconfig.base.json"]);
+
+/** Files whose content decides whether the installed packages are up to date. */
+export const lockFiles = Object.freeze(["package-lock.json", ".npmrc"]);
+
+/** The stamps that remember what was installed and built, relative to the root. */
+export const stampFiles = Object.freeze({
+  install: "node_modules/.hearth-install.json",
+  build: "launcher/dist/.build.json",
+});
+
+/** The folder of the bootstrap's own logs, relative to the root. */
+export const bootstrapLogFolder = "launcher/dist/logs";

@@ -1,0 +1,19 @@
+// `npm run test:unit [-- words]`: runs the tests beside the code, or those whose path contains one of the words.
+// @ts-check
+import { spawn } from "node:child_process";
+import { findTests } from "./bootstrap/find-tests.mjs";
+import { projectRoot } from "./bootstrap/project.mjs";
+
+const folders = ["handlers", "runtime-node", "voice-sidecar", "launcher", "pwa/src"];
+const words = process.argv.slice(2);
+const files = findTests(projectRoot, folders).filter(
+  (file) => words.length === 0 || words.some((word) => file.includes(word)),
+);
+if (files.length === 0) {
+  console.error(`There is no unit test ${words.length === 0 ? "at all" : `with ${words.join(" or ")} in its path`}.`);
+  process.exit(1);
+}
+const args = ["--import", "tsx", "--test", "--test-reporter=spec", "--test-concurrency=2", ...files];
+const runner = spawn(process.execPath, args, { cwd: projectRoot, stdio: "inherit" });
+process.on("SIGTERM", () => runner.kill("SIGTERM"));
+runner.once("exit", (code) => process.exit(code ?? 1));
