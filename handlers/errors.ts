@@ -1,4 +1,5 @@
 // Expected failures as one typed error, and the one table from its code to an HTTP status.
+import { HTTPException } from "hono/http-exception";
 import type { ErrorCode, Problem } from "./shared/contract/common.ts";
 
 /** HTTP status and title of each code (contract, "Conventions"). */
@@ -45,3 +46,23 @@ export class DomainError extends Error {
 }
 
 export const notFound = (what: string) => new DomainError("not_found", `This ${what} does not exist.`);
+
+/** What Hono itself raises: a body that is no JSON, mostly. */
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: "invalid_request",
+  404: "not_found",
+  413: "too_large",
+  415: "unsupported_media_type",
+};
+
+/** Whatever was thrown, as a DomainError; what nobody expected becomes `internal` with its cause. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  // drizzle wraps what the store says, so that a busy or absent database would look like a bug of ours.
+  if (error instanceof Error && error.cause instanceof DomainError) return error.cause;
+  if (error instanceof HTTPException) {
+    const code = CODE_OF_STATUS[error.status];
+    if (code !== undefined) return new DomainError(code, error.message || ERROR_TABLE[code].title, { cause: error });
+  }
+  return new DomainError("internal", "Something went wrong on our side. Trying again may help.", { cause: error });
+}

@@ -7,6 +7,7 @@ test("readConfig() has the contract's defaults", () => {
   const { environment: _, ...config } = readConfig({}, "/srv/hearth");
   assert.deepEqual(config, {
     root: "/srv/hearth",
+    version: "unknown",
     port: 3000,
     host: "0.0.0.0",
     dataDir: "/srv/hearth/data/home",

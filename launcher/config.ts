@@ -1,4 +1,5 @@
 // The launcher's configuration: the only place in the launcher's stack that reads the environment.
+import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { defaultDataDir, defaultHost, defaultLlmPort, defaultPort } from "./bootstrap/defaults.mjs";
 import { StartProblem } from "./bootstrap/start-problem.mjs";
@@ -6,6 +7,8 @@ import { StartProblem } from "./bootstrap/start-problem.mjs";
 export interface Config {
   /** Absolute path of the project's root folder. */
   root: string;
+  /** Of this checkout, as package.json says. */
+  version: string;
   port: number;
   host: string;
   /** Absolute path of the folder that a running home writes to. */
@@ -33,6 +36,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string): Config
   const dataDir = read(environment, "DATA_DIR") ?? defaultDataDir;
   return {
     root,
+    version: readVersion(root),
     port: readPort(environment, "PORT", defaultPort),
     host: readHost(environment),
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
@@ -45,6 +49,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, root: string): Config
 function read(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
   return value === undefined || value === "" ? null : value;
+}
+
+function readVersion(root: string): string {
+  const file = join(root, "package.json");
+  if (!existsSync(file)) return "unknown";
+  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version?: unknown };
+  return typeof version === "string" ? version : "unknown";
 }
 
 function readPort(environment: Environment, name: string, fallback: number): number {

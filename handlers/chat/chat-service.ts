@@ -1,37 +1,13 @@
 // Starts, follows and stops answers: the door between the chat routes and the turn.
 import { v7 as uuidv7 } from "uuid";
 import type { UserRow } from "../auth/sessions.ts";
-import type { Conversations } from "../conversations/conversations.ts";
 import { DomainError, notFound } from "../errors.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Llm } from "../ports/llm.ts";
-import type { Log } from "../ports/log.ts";
 import type { Attachment, ChatRequest } from "../shared/contract/chat.ts";
-import type { Companion } from "../shared/contract/companions.ts";
-import type { Preferences } from "../shared/contract/users.ts";
-import type { Models } from "./models.ts";
+import type { ChatDependencies } from "./chat-dependencies.ts";
 import { decodePicture, type Picture } from "./pictures.ts";
-import type { Router } from "./router/router.ts";
 import type { Run, StopReason } from "./run.ts";
-import type { RunRegistry } from "./run-registry.ts";
 import { answerTurn, type Turn } from "./turn.ts";
-import type { TurnIds, TurnStore } from "./turn-store.ts";
-
-export interface ChatDependencies {
-  llm: Llm;
-  clock: Clock;
-  log: Log;
-  models: Models;
-  router: Router;
-  runs: RunRegistry;
-  turns: TurnStore;
-  conversations: Conversations;
-  preferencesOf(userId: string): Promise<Preferences>;
-  /** null when none was chosen, or the chosen one may no longer be used. */
-  companionOf(userId: string, companionId: string | null): Promise<Companion | null>;
-  /** The household's choice; null: the service's default. */
-  chatModel(): Promise<string | null>;
-}
+import type { TurnIds } from "./turn-store.ts";
 
 type Caller = Pick<UserRow, "id" | "name">;
 

@@ -1,12 +1,11 @@
 // One turn from question to answer, top to bottom: load, route, prompt, stream, settle.
-import { DomainError } from "../errors.ts";
-import { toDomainError } from "../middleware/problem.ts";
+import { DomainError, toDomainError } from "../errors.ts";
 import type { LlmEvent } from "../ports/llm.ts";
 import type { FinishReason, Route, Usage } from "../shared/contract/chat.ts";
 import type { Companion } from "../shared/contract/companions.ts";
 import type { Preferences } from "../shared/contract/users.ts";
 import { type AnswerWriter, createAnswerWriter } from "./answer-writer.ts";
-import type { ChatDependencies } from "./chat-service.ts";
+import type { ChatDependencies } from "./chat-dependencies.ts";
 import { encodePicture } from "./pictures.ts";
 import { buildPrompt, type PromptTurn } from "./prompt/build-prompt.ts";
 import type { Run } from "./run.ts";

@@ -1,29 +1,9 @@
 // The one place where errors become application/problem+json (RFC 9457).
 import type { Context } from "hono";
-import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "../app-env.ts";
-import { DomainError, ERROR_TABLE } from "../errors.ts";
+import { type DomainError, ERROR_TABLE, toDomainError } from "../errors.ts";
 import type { Log } from "../ports/log.ts";
-import type { ErrorCode, Problem } from "../shared/contract/common.ts";
-
-/** What Hono itself raises: a body that is no JSON, mostly. */
-const CODE_OF_STATUS: Record<number, ErrorCode> = {
-  400: "invalid_request",
-  404: "not_found",
-  413: "too_large",
-  415: "unsupported_media_type",
-};
-
-export function toDomainError(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
-  // drizzle wraps what the store says, so that a busy or absent database would look like a bug of ours.
-  if (error instanceof Error && error.cause instanceof DomainError) return error.cause;
-  if (error instanceof HTTPException) {
-    const code = CODE_OF_STATUS[error.status];
-    if (code !== undefined) return new DomainError(code, error.message || ERROR_TABLE[code].title, { cause: error });
-  }
-  return new DomainError("internal", "Something went wrong on our side. Trying again may help.", { cause: error });
-}
+import type { Problem } from "../shared/contract/common.ts";
 
 export function problemResponse(c: Context<AppEnv>, error: DomainError): Response {
   const { status, title } = ERROR_TABLE[error.code];

@@ -61,6 +61,7 @@ function hearthService(config: Config, llmUrl: string, terminal: boolean): Servi
     environment: {
       ...logFormatFor(config, terminal),
       ...config.environment,
+      HEARTH_VERSION: config.version,
       PORT: String(config.port),
       HOST: config.host,
       DATA_DIR: config.dataDir,

@@ -38,7 +38,10 @@ const conversation = (exchanges: number, words = 20) =>
   ]).flat();
 
 test("buildPrompt() tells small models two short sentences, and others who, when and how", () => {
-  assert.equal(systemOf(prompt([user("hi")], { contextTokens: 1024 })), "Your name is Juno. The user's name is Anna.");
+  assert.equal(
+    systemOf(prompt([user("hi")], { contextTokens: 1024 })),
+    "You are Juno, a helpful assistant. You are talking with Anna.",
+  );
   const full = systemOf(prompt([user("hi")]));
   for (const part of [
     "Your name is Juno.",
@@ -92,6 +95,13 @@ test("buildPrompt() drops in blocks, so that the beginning stays the same for se
   const window = (from: number) =>
     prompt([...conversation(100).slice(from * 2), user("last")], { contextTokens: 4096, notLoaded: from * 2 });
   assert.equal(textOf(window(10).messages[1]), textOf(window(13).messages[1]));
+});
+
+test("buildPrompt() gives tiny models only the latest exchanges, but takes a long message", () => {
+  const built = prompt([...conversation(30, 5), user("last")], { contextTokens: 1024 });
+  assert.ok(built.messages.length >= 7 && built.messages.length <= 20, `${built.messages.length} messages`);
+  const long = "we went to the lake and had a lot of fun ".repeat(35);
+  assert.equal(textOf(prompt([user(long)], { contextTokens: 1024 }).messages.at(-1)), long);
 });
 
 test("buildPrompt() uses half of the room with a budgetFactor of 0.5", () => {

@@ -4,7 +4,13 @@ import type { LlmContentPart, LlmMessage } from "../../ports/llm.ts";
 import { estimateTokens, MESSAGE_OVERHEAD_TOKENS } from "./estimate-tokens.ts";
 import { type Exchange, type PromptTurn, toExchanges } from "./exchanges.ts";
 import { neutraliseControlTokens } from "./neutralise-control-tokens.ts";
-import { fullSystemPrompt, SMALL_CONTEXT_TOKENS, type SystemPromptInput, shortSystemPrompt } from "./system-prompt.ts";
+import {
+  fullSystemPrompt,
+  SMALL_CONTEXT_TOKENS,
+  type SystemPromptInput,
+  shortSystemPrompt,
+  TINY_CONTEXT_TOKENS,
+} from "./system-prompt.ts";
 
 export type { PromptTurn };
 
@@ -37,6 +43,11 @@ const DEFAULT_ANSWER_TOKENS = 1024;
 const ANSWER_SHARE = 0.25;
 /** A usual picture costs a model 250 to 1,500 tokens. */
 const IMAGE_TOKENS = 800;
+/**
+ * Share of a tiny context that earlier exchanges may fill. Measured with the starter on capitals it knows: right in
+ * 8 of 8 after 4 exchanges, 7 after 6, 2 after 12, none after 16.
+ */
+const TINY_HISTORY_SHARE = 0.25;
 /** Exchanges go in blocks, so that the beginning of the prompt, which services keep in memory, changes seldom. */
 const DROP_BLOCK = 4;
 
@@ -67,8 +78,12 @@ export function buildPrompt(input: PromptInput): Prompt {
 
   const question = fitNewest(newest.user, budget - used, costOf);
   used += question.cost;
+  const historyRoom = Math.min(
+    budget - used,
+    contextTokens <= TINY_CONTEXT_TOKENS ? contextTokens * TINY_HISTORY_SHARE * budgetFactor : budget,
+  );
   const above = isSmall ? null : Math.ceil(notLoaded / 2);
-  const first = question.dropped > 0 ? earlier.length : firstThatFits(earlier, budget - used, { costOf, above });
+  const first = question.dropped > 0 ? earlier.length : firstThatFits(earlier, historyRoom, { costOf, above });
   const kept = earlier.slice(first);
   used += kept.reduce((sum, exchange) => sum + exchangeCost(exchange, costOf), 0);
   const dropped = earlier.slice(0, first).reduce((sum, each) => sum + each.user.length + each.assistant.length, 0);

@@ -38,9 +38,17 @@ const CANNOT_YET: Partial<Record<Route, string>> = {
   home: "You cannot switch or control anything in the house here. Say so plainly, and never claim that you did.",
 };
 
-/** Two sentences in the form that small models were trained on. */
+/** Models with no more context than this are lost in long conversations well before it is full. */
+export const TINY_CONTEXT_TOKENS = 1024;
+
+/**
+ * Two sentences, in the wording that the starter took up best of eight: it gave its own name in 40 and the user's in
+ * 16 of 42 tries ("Your name is X. The user's name is Y.": 38 and 4).
+ */
 export function shortSystemPrompt(input: Pick<SystemPromptInput, "companionName" | "userName">): string {
-  return neutraliseControlTokens(`Your name is ${input.companionName}. The user's name is ${input.userName}.`);
+  return neutraliseControlTokens(
+    `You are ${input.companionName}, a helpful assistant. You are talking with ${input.userName}.`,
+  );
 }
 
 /** The system prompt for models that can follow one. */
