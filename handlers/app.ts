@@ -115,7 +115,9 @@ function createRoutes(services: Services) {
   const limit = (maxSize: number) =>
     bodyLimit({
       maxSize,
-      onError: () => {
+      onError: (c) => {
+        // What is left of the body would be read as the next request's beginning, or never.
+        c.header("Connection", "close");
         throw new DomainError("too_large", "This is more than can be sent at once.");
       },
     });

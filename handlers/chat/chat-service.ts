@@ -45,7 +45,7 @@ export function createChatService(deps: ChatDependencies): ChatService {
   async function begin(
     caller: Caller,
     conversationId: string,
-    options: { companionId: string | null; viaVoice: boolean },
+    options: Pick<Turn, "companionId" | "viaVoice" | "again">,
     store: (turn: { userId: string; runId: string; conversationId: string }) => Promise<TurnIds>,
   ): Promise<Run> {
     if (closing)
@@ -104,7 +104,9 @@ export function createChatService(deps: ChatDependencies): ChatService {
         const companionId = chosen ?? (await companionIn(caller, conversationId));
         await conversations.find(caller.id, conversationId);
         const input = { title, text: message, pictures: await pictures(attachments, companionId, caller.id) };
-        return begin(caller, conversationId, { companionId, viaVoice }, (turn) => turns.append(turn, input));
+        return begin(caller, conversationId, { companionId, viaVoice, again: false }, (turn) =>
+          turns.append(turn, input),
+        );
       }
       const companionId = chosen ?? (await deps.preferencesOf(caller.id)).defaultCompanionId;
       if (chosen !== undefined && (await deps.companionOf(caller.id, chosen)) === null) throw notFound("companion");
@@ -114,17 +116,19 @@ export function createChatService(deps: ChatDependencies): ChatService {
         text: message,
         pictures: await pictures(attachments, companionId, caller.id),
       };
-      return begin(caller, uuidv7(), { companionId, viaVoice }, (turn) => turns.begin(turn, input));
+      return begin(caller, uuidv7(), { companionId, viaVoice, again: false }, (turn) => turns.begin(turn, input));
     },
 
     async regenerate(caller, conversationId, messageId) {
       const companionId = await companionIn(caller, conversationId);
-      return begin(caller, conversationId, { companionId, viaVoice: false }, (turn) => turns.retry(turn, messageId));
+      return begin(caller, conversationId, { companionId, viaVoice: false, again: true }, (turn) =>
+        turns.retry(turn, messageId),
+      );
     },
 
     async edit(caller, conversationId, messageId, content) {
       const companionId = await companionIn(caller, conversationId);
-      return begin(caller, conversationId, { companionId, viaVoice: false }, (turn) =>
+      return begin(caller, conversationId, { companionId, viaVoice: false, again: false }, (turn) =>
         turns.edit(turn, messageId, content),
       );
     },

@@ -22,12 +22,15 @@ export interface Turn extends TurnIds {
   user: { id: string; name: string };
   companionId: string | null;
   viaVoice: boolean;
+  /** Another version of an answer that exists: the same words once more would be no use. */
+  again: boolean;
 }
 
 interface Loaded {
   preferences: Preferences;
   companion: Companion | null;
   model: string | null;
+  isStarter: boolean;
   contextTokens: number;
   history: PromptTurn[];
   /** Messages above the oldest one in `history`. */
@@ -103,6 +106,7 @@ async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loade
     preferences,
     companion,
     model: described?.id ?? wanted,
+    isStarter: described?.starter ?? false,
     contextTokens: described?.contextTokens ?? CONTEXT_TOKENS_UNKNOWN,
     history: rows.map((row) => ({
       role: row.role,
@@ -141,15 +145,17 @@ async function stream(
       route: outcome.route ?? "chat",
       viaVoice: turn.viaVoice,
       contextTokens: loaded.contextTokens,
+      notLoaded: loaded.notLoaded,
       budgetFactor,
     });
     outcome.droppedMessages = prompt.droppedMessages + loaded.notLoaded;
+    const temperature = temperatureOf(loaded, turn);
     const request = {
       model: loaded.model,
       messages: prompt.messages,
       maxTokens: prompt.maxTokens,
       fairnessKey: turn.user.id,
-      ...(loaded.companion?.temperature == null ? {} : { temperature: loaded.companion.temperature }),
+      ...(temperature === null ? {} : { temperature }),
     };
     try {
       return await pump(deps.llm.chat(request, run.signal), run, answer, () => {
@@ -163,10 +169,19 @@ async function stream(
   throw new DomainError("too_large", "This conversation is longer than the model can read at once.");
 }
 
+/** The starter model is at its best when it says what it is surest of; null: the service's default. */
+function temperatureOf({ companion, isStarter }: Loaded, { again }: Turn): number | null {
+  return companion?.temperature ?? (isStarter && !again ? 0 : null);
+}
+
 /** Each upstream chunk becomes one event at once; nothing is collected first. */
 async function pump(events: AsyncIterable<LlmEvent>, run: Run, answer: AnswerWriter, onText: () => void): Promise<End> {
   for await (const event of events) {
-    if (event.type === "end") return { finishReason: event.finishReason, usage: event.usage };
+    if (event.type === "end") {
+      // Some services end an answer without a word when the prompt was too long for them.
+      if (answer.text.trim() === "") throw new DomainError("upstream_failed", "The language model gave no answer.");
+      return { finishReason: event.finishReason, usage: event.usage };
+    }
     onText();
     if (!answer.append(event.text)) return { finishReason: "length", usage: null };
     run.emit({ event: "token", data: { text: event.text } });

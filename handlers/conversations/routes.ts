@@ -7,6 +7,7 @@ import { describe } from "../middleware/describe.ts";
 import { validate } from "../middleware/validate.ts";
 import { idParamSchema, idSchema, pageQuerySchema } from "../shared/contract/common.ts";
 import {
+  conversationExportSchema,
   conversationPageSchema,
   conversationSchema,
   createConversationSchema,
@@ -113,7 +114,12 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
       describe({
         tag,
         summary: "A conversation as a file",
-        answers: { 200: { mediaType: "text/markdown", schema: z.string() } },
+        answers: {
+          200: [
+            { mediaType: "text/markdown", schema: z.string() },
+            { mediaType: "application/json", schema: conversationExportSchema },
+          ],
+        },
         problems: ["not_found"],
       }),
       validate("param", idParamSchema),

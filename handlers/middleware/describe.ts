@@ -4,12 +4,17 @@ import type * as z from "zod";
 import { ERROR_TABLE } from "../errors.ts";
 import { type ErrorCode, problemSchema } from "../shared/contract/common.ts";
 
+interface Media {
+  mediaType: string;
+  schema?: z.ZodType;
+}
+
 interface RouteDescription {
   tag: string;
   summary: string;
   description?: string;
-  /** Status → schema; null for an empty body, a string for another media type than JSON. */
-  answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType | null | { mediaType: string; schema?: z.ZodType }>>;
+  /** Status → schema; null for an empty body, `mediaType` for another kind than JSON, a list where there is a choice. */
+  answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType | null | Media | Media[]>>;
   /** Codes beside `invalid_request`, which every route with an input has. */
   problems?: ErrorCode[];
   /** Open without a session. */
@@ -21,11 +26,11 @@ const DESCRIPTION_OF = { 200: "OK", 201: "Created", 202: "Accepted", 204: "Done"
 function answerOf(status: keyof typeof DESCRIPTION_OF, answer: RouteDescription["answers"][200]) {
   const description = DESCRIPTION_OF[status];
   if (answer === null || answer === undefined) return { description };
-  if ("mediaType" in answer) {
-    const media = answer.schema ? { schema: resolver(answer.schema) } : {};
-    return { description, content: { [answer.mediaType]: media } };
-  }
-  return { description, content: { "application/json": { schema: resolver(answer) } } };
+  if (!Array.isArray(answer) && !("mediaType" in answer))
+    return answerOf(status, { mediaType: "application/json", schema: answer });
+  const media = [answer].flat();
+  const content = media.map(({ mediaType, schema }) => [mediaType, schema ? { schema: resolver(schema) } : {}]);
+  return { description, content: Object.fromEntries(content) };
 }
 
 /** Describes a route for /api/openapi.json. */
