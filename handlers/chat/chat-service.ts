@@ -5,6 +5,7 @@ import { DomainError, notFound } from "../errors.ts";
 import type { Attachment, ChatRequest } from "../shared/contract/chat.ts";
 import type { ChatDependencies } from "./chat-dependencies.ts";
 import { decodePicture, type Picture } from "./pictures.ts";
+import { repeatAnswer } from "./repeat.ts";
 import type { Run, StopReason } from "./run.ts";
 import { answerTurn, type Turn } from "./turn.ts";
 import type { TurnIds } from "./turn-store.ts";
@@ -95,28 +96,43 @@ export function createChatService(deps: ChatDependencies): ChatService {
     return (await conversations.find(caller.id, conversationId)).companionId;
   }
 
+  async function repeated(userId: string, messageId: string): Promise<Run | null> {
+    const answer = await turns.findAnswered(userId, messageId);
+    return answer === null ? null : repeatAnswer(runs, deps.clock, userId, answer);
+  }
+
+  async function ask(caller: Caller, request: ChatRequest): Promise<Run> {
+    const { conversationId, message, companionId: chosen, attachments, viaVoice = false } = request;
+    const question = { id: request.messageId ?? uuidv7(), title: titleOf(message), text: message };
+    if (conversationId !== undefined) {
+      const companionId = chosen ?? (await companionIn(caller, conversationId));
+      const input = { ...question, pictures: await pictures(attachments, companionId, caller.id) };
+      return begin(caller, conversationId, { companionId, viaVoice, again: false }, (turn) =>
+        turns.append(turn, input),
+      );
+    }
+    if (chosen !== undefined && (await deps.companionOf(caller.id, chosen)) === null) throw notFound("companion");
+    const companionId = chosen ?? (await deps.preferencesOf(caller.id)).defaultCompanionId;
+    const input = { ...question, companionId, pictures: await pictures(attachments, companionId, caller.id) };
+    return begin(caller, uuidv7(), { companionId, viaVoice, again: false }, (turn) => turns.begin(turn, input));
+  }
+
   const stopWhere = (matches: (run: Run) => boolean, reason: StopReason) => runs.stopWhere(matches, reason);
 
   return {
-    async send(caller, { conversationId, message, companionId: chosen, attachments, viaVoice = false }) {
-      const title = titleOf(message);
-      if (conversationId !== undefined) {
-        const companionId = chosen ?? (await companionIn(caller, conversationId));
-        await conversations.find(caller.id, conversationId);
-        const input = { title, text: message, pictures: await pictures(attachments, companionId, caller.id) };
-        return begin(caller, conversationId, { companionId, viaVoice, again: false }, (turn) =>
-          turns.append(turn, input),
-        );
+    async send(caller, request) {
+      const id = request.messageId;
+      if (id === undefined) return ask(caller, request);
+      const first = await repeated(caller.id, id);
+      if (first !== null) return first;
+      try {
+        return await ask(caller, request);
+      } catch (error) {
+        // Both may have been on their way at once: the one that came second finds the first.
+        const other = await repeated(caller.id, id);
+        if (other !== null) return other;
+        throw error;
       }
-      const companionId = chosen ?? (await deps.preferencesOf(caller.id)).defaultCompanionId;
-      if (chosen !== undefined && (await deps.companionOf(caller.id, chosen)) === null) throw notFound("companion");
-      const input = {
-        title,
-        companionId,
-        text: message,
-        pictures: await pictures(attachments, companionId, caller.id),
-      };
-      return begin(caller, uuidv7(), { companionId, viaVoice, again: false }, (turn) => turns.begin(turn, input));
     },
 
     async regenerate(caller, conversationId, messageId) {

@@ -25,6 +25,8 @@ export interface RunRegistry {
   discard(run: Run): void;
   /** @throws DomainError `not_found` also for another person's run */
   find(userId: string, runId: string): Run;
+  /** null instead of an error. */
+  peek(userId: string, runId: string): Run | null;
   activeIn(conversationId: string): Run | null;
   stopWhere(matches: (run: Run) => boolean, reason: StopReason): void;
   active(): Run[];
@@ -54,6 +56,11 @@ export function createRunRegistry(
     cancelTimers.get(run.id)?.();
     cancelTimers.delete(run.id);
     if (activeByConversation.get(run.conversationId) === run) activeByConversation.delete(run.conversationId);
+  }
+
+  function peek(userId: string, runId: string): Run | null {
+    const run = runs.get(runId);
+    return run === undefined || run.userId !== userId ? null : run;
   }
 
   return {
@@ -92,9 +99,10 @@ export function createRunRegistry(
       run.finish();
       runs.delete(run.id);
     },
+    peek,
     find(userId, runId) {
-      const run = runs.get(runId);
-      if (run === undefined || run.userId !== userId) throw notFound("answer");
+      const run = peek(userId, runId);
+      if (run === null) throw notFound("answer");
       return run;
     },
     activeIn: (conversationId) => activeByConversation.get(conversationId) ?? null,

@@ -1,5 +1,5 @@
 // What a turn writes: the question and the place of its answer in one step, the answer as it grows, how it ended.
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type MessageRow, readPath } from "../conversations/messages.ts";
 import { notFound } from "../errors.ts";
@@ -25,6 +25,14 @@ interface NewTurn {
   conversationId: string;
 }
 
+interface Question {
+  /** Of the user's message; new, or the one that the client made. */
+  id: string;
+  title: string;
+  text: string;
+  pictures: Picture[];
+}
+
 export interface Settlement {
   content: string;
   status: Exclude<MessageStatus, "streaming">;
@@ -36,18 +44,17 @@ export interface Settlement {
 
 export interface TurnStore {
   /** A new conversation with its first turn. */
-  begin(
-    turn: NewTurn,
-    input: { title: string; companionId: string | null; text: string; pictures: Picture[] },
-  ): Promise<TurnIds>;
+  begin(turn: NewTurn, input: Question & { companionId: string | null }): Promise<TurnIds>;
   /** A turn at the end of the path that is shown. */
-  append(turn: NewTurn, input: { title: string; text: string; pictures: Picture[] }): Promise<TurnIds>;
+  append(turn: NewTurn, input: Question): Promise<TurnIds>;
   /** Another version of a question, with the pictures of the first. */
   edit(turn: NewTurn, messageId: string, text: string): Promise<TurnIds>;
   /** Another version of an answer. */
   retry(turn: NewTurn, messageId: string): Promise<TurnIds>;
   saveProgress(assistantMessageId: string, content: string): Promise<void>;
   settle(assistantMessageId: string, settlement: Settlement): Promise<void>;
+  /** A question of this person by its id, with its newest answer; null when there is none. */
+  findAnswered(userId: string, userMessageId: string): Promise<MessageRow | null>;
   /** The path up to and with `messageId`, oldest first, at most `limit` messages. */
   history(conversationId: string, messageId: string, limit: number): Promise<MessageRow[]>;
   picturesOf(messageIds: string[]): Promise<Map<string, Picture[]>>;
@@ -108,9 +115,8 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
   }
 
   return {
-    begin(turn, { title, companionId, text, pictures }) {
+    begin(turn, { id, title, companionId, text, pictures }) {
       const now = clock.now();
-      const id = uuidv7();
       const conversation = sql`
         INSERT INTO conversations (id, user_id, title, companion_id, pinned, archived, created_at, updated_at)
         VALUES (${turn.conversationId}, ${turn.userId}, ${title}, ${companionId}, 0, 0, ${now}, ${now})`;
@@ -123,8 +129,7 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
       );
     },
 
-    append(turn, { title, text, pictures }) {
-      const id = uuidv7();
+    append(turn, { id, title, text, pictures }) {
       const question = insertMessage(id, "user", text, null, atEnd(turn));
       return store(turn, [question, ...pictures.map((picture) => insertPicture(turn, id, picture))], id, title);
     },
@@ -163,6 +168,20 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
         .update(messages)
         .set({ content, status, errorCode: errorCode ?? null, finishReason: finishReason ?? null, route, model })
         .where(eq(messages.id, assistantMessageId));
+    },
+
+    async findAnswered(userId, userMessageId) {
+      const answers = await db
+        .select()
+        .from(messages)
+        .where(
+          sql`${messages.parentId} = ${userMessageId} AND ${messages.conversationId} = (
+            SELECT m.conversation_id FROM messages AS m JOIN conversations AS c ON c.id = m.conversation_id
+            WHERE m.id = ${userMessageId} AND m.role = 'user' AND c.user_id = ${userId})`,
+        )
+        .orderBy(desc(messages.seq))
+        .limit(1);
+      return answers[0] ?? null;
     },
 
     history: (conversationId, messageId, limit) => readPath(db, conversationId, messageId, limit),

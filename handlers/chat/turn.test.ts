@@ -213,11 +213,49 @@ test("chat.regenerate() refuses a message of another conversation and stores not
   assert.equal((await messagesOf(two.conversationId))[1]?.versions.length, 1);
 });
 
+test("chat.send() with the same messageId is stored and answered once, also when both come at once", async () => {
+  const { chat, llm, conversations } = setUp();
+  const messageId = "01900000-0000-7000-8000-0000000000aa";
+  const both = await Promise.all([
+    chat.send(anna, { message: "Once", messageId }),
+    chat.send(anna, { message: "Once", messageId }),
+  ]);
+  assert.equal(both[0].id, both[1].id);
+  const [first, second] = await Promise.all(both.map((run) => read(run.follow(-1))));
+  assert.deepEqual(first, second);
+  assert.equal(llm.calls.chat.length, 1);
+  const again = await chat.send(anna, { conversationId: both[0].conversationId, message: "Once", messageId });
+  assert.equal(again.id, both[0].id);
+  await conversations.remove(anna.id, both[0].conversationId);
+});
+
+test("chat.send() repeats an answer from the store when its run is gone", async () => {
+  const one = setUp();
+  const messageId = "01900000-0000-7000-8000-0000000000ab";
+  const run = await one.chat.send(anna, { message: "Once", messageId });
+  await read(run.follow(-1));
+  const afterRestart = setUp();
+  const again = await afterRestart.chat.send(anna, { message: "Once", messageId });
+  const events = await read(again.follow(-1));
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ["start", "token", "done"],
+  );
+  assert.equal(events[1]?.data.text, "Hello there.");
+  assert.equal(afterRestart.llm.calls.chat.length, 0);
+});
+
 test("turns.interruptAll() marks what a crash left growing", async () => {
   const { turns, messagesOf } = setUp();
   const conversationId = "01900000-0000-7000-8000-000000000001";
   const turn = { userId: anna.id, runId: "01900000-0000-7000-8000-000000000002", conversationId };
-  const ids = await turns.begin(turn, { title: "t", companionId: null, text: "Q", pictures: [] });
+  const ids = await turns.begin(turn, {
+    id: "01900000-0000-7000-8000-000000000003",
+    title: "t",
+    companionId: null,
+    text: "Q",
+    pictures: [],
+  });
   await turns.saveProgress(ids.assistantMessageId, "Half an ans");
   assert.equal(await turns.interruptAll(), 1);
   const answer = (await messagesOf(conversationId)).at(-1);

@@ -32,6 +32,11 @@ export const chatRequestSchema = z.object({
   /** Left out for the first message of a new conversation. */
   conversationId: idSchema.optional(),
   message: messageTextSchema,
+  /**
+   * Made by the client for a message that may have to be sent again: the same id is stored and answered once, and a
+   * repeat gets the stream of the first.
+   */
+  messageId: idSchema.optional(),
   companionId: idSchema.optional(),
   attachments: z.array(attachmentSchema).max(ATTACHMENTS_MAX).optional(),
   /** The answer will be spoken: it is asked to be short and without Markdown. */
