@@ -12,6 +12,8 @@ import { staticFiles } from "./static-files.ts";
 
 const CONNECTIONS_GRACE_MS = 1_500;
 const STOP_MAX_MS = 2_800;
+/** EX_CONFIG of sysexits.h: starting again would end the same way, so a supervisor need not try. */
+const EXIT_MISCONFIGURED = 78;
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
@@ -83,7 +85,7 @@ function exitOnSurprise(log: Log): void {
 start().catch((cause: unknown) => {
   const isKnown = cause instanceof StartError || cause instanceof DomainError;
   process.stderr.write(isKnown ? `Hearth cannot start: ${cause.message}\n` : `${describe(cause)}\n`);
-  process.exit(1);
+  process.exit(isKnown ? EXIT_MISCONFIGURED : 1);
 });
 
 const describe = (cause: unknown) => (cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));

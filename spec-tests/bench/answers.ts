@@ -122,13 +122,17 @@ export async function benchAnswers(): Promise<Row[]> {
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       LLM_URL: llmUrl,
+      // The router never asks the starter for its opinion by itself; here its cost is what is measured.
+      LLM_ROUTER_MODEL: "tiny-chat",
       LOG_LEVEL: "warn",
       ROUTE_EXAMPLES: join(ROOT, "data/router/route-examples.json"),
     },
     `${hearthUrl}/api/health`,
   );
   const post = (path: string, body: unknown, signal: AbortSignal) =>
-    fetch(`${llmUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body), signal }).then((answer) => answer.text());
+    fetch(`${llmUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body), signal }).then((answer) =>
+      answer.text(),
+    );
   try {
     const { admin, members } = await settle(hearthUrl, 1);
     const other = members[0] ?? admin;

@@ -17,7 +17,9 @@ async function scriptsBeforeInteraction(): Promise<Map<string, number>> {
     if (sizes.has(path)) continue;
     const code = await readFile(join(DIST, path));
     sizes.set(path, gzipSync(code, { level: 9 }).length);
-    for (const match of code.toString().matchAll(/(?:^|[;}\s])(?:import|export)(?:[\s\w{}$,*]*from)?\s*["'](\.{1,2}\/[^"']+|\/[^"']+)["']/g)) {
+    for (const match of code
+      .toString()
+      .matchAll(/(?:^|[;}\s])(?:import|export)(?:[\s\w{}$,*]*from)?\s*["'](\.{1,2}\/[^"']+|\/[^"']+)["']/g)) {
       waiting.push(new URL(match[1] ?? "", `http://app${path}`).pathname);
     }
   }

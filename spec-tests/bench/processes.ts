@@ -1,8 +1,8 @@
 // Starts the measured programs as processes of their own and ends them again.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export async function freePort(): Promise<number> {

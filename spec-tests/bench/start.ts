@@ -18,7 +18,13 @@ async function start(root: string): Promise<{ healthyMs: number; stopMs: number 
   const startedAt = performance.now();
   const child = spawn("npm", ["start"], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, LLM_PORT: String(await freePort()) },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      LLM_PORT: String(await freePort()),
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -27,7 +33,9 @@ async function start(root: string): Promise<{ healthyMs: number; stopMs: number 
   let isHealthy = false;
   while (!isHealthy) {
     if (child.exitCode !== null || performance.now() - startedAt > COLD_MAX_MS) throw new Error(`no start:\n${output}`);
-    isHealthy = await fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.ok).catch(() => false);
+    isHealthy = await fetch(`http://127.0.0.1:${port}/api/health`)
+      .then((answer) => answer.ok)
+      .catch(() => false);
     if (!isHealthy) await sleep(10);
   }
   const healthyMs = performance.now() - startedAt;

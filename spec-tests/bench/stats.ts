@@ -29,6 +29,13 @@ export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0
 
 export function toTable(rows: readonly Row[]): string {
   const head = ["what", "measured", "yardstick in the same run", "relation", "target", "met"];
-  const cells = rows.map((row) => [row.name, row.measured, row.yardstick, row.ratio, row.target, row.met ? "yes" : "**no**"]);
+  const cells = rows.map((row) => [
+    row.name,
+    row.measured,
+    row.yardstick,
+    row.ratio,
+    row.target,
+    row.met ? "yes" : "**no**",
+  ]);
   return [head, head.map(() => "---"), ...cells].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }

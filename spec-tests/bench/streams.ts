@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createParser } from "eventsource-parser";
 import { type Member, settle } from "./house.ts";
-import { freePort, residentMb, type Running, startProcess } from "./processes.ts";
+import { freePort, type Running, residentMb, startProcess } from "./processes.ts";
 import { median, ms, percentile, type Row } from "./stats.ts";
 
 interface Load {
@@ -171,7 +171,12 @@ export async function benchStreams(): Promise<Row[]> {
     await measure({ streams: 20, tokens: 100, perSecond: 100 }, throughHearth(setting));
     const hundred = { streams: 100, tokens: 300, perSecond: 50 };
     return [
-      await latencyRow(setting, "added latency a token, 1 stream of 50 tokens/s", { streams: 1, tokens: 500, perSecond: 50 }, 5),
+      await latencyRow(
+        setting,
+        "added latency a token, 1 stream of 50 tokens/s",
+        { streams: 1, tokens: 500, perSecond: 50 },
+        5,
+      ),
       await latencyRow(setting, "added latency a token, 100 streams of 50 tokens/s", hundred, 20),
       await memoryRow(setting, hundred),
       await pacedThroughputRow(setting),

@@ -11,7 +11,9 @@ interface Script {
 /** CLOCK_MONOTONIC in nanoseconds: the same clock in every process of one machine. */
 const stamp = () => process.hrtime.bigint().toString();
 
-async function readBody(request: IncomingMessage): Promise<{ messages?: { content: string }[]; input?: string | string[] }> {
+async function readBody(
+  request: IncomingMessage,
+): Promise<{ messages?: { content: string }[]; input?: string | string[] }> {
   let text = "";
   for await (const chunk of request) text += chunk;
   return text === "" ? {} : JSON.parse(text);

@@ -92,7 +92,8 @@ class ProcessTarget implements RunningTarget {
     if (child === null || hasEnded(child)) return child?.exitCode ?? null;
     // "close" comes after "exit", when the last of its output has arrived.
     const ended = once(child, "close");
-    child.kill(signal);
+    // Not child.kill(): after that Deno, when it runs the suite, tells the signal instead of the exit code.
+    if (child.pid !== undefined) process.kill(child.pid, signal);
     const late = new AbortController();
     const cut = setTimeout(GONE_WITHIN_MS, undefined, { signal: late.signal }).then(
       () => child.kill("SIGKILL"),

@@ -1,0 +1,103 @@
+// The app's parts, put together once: connection, session, theme, and the house of whoever is signed in.
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { type Api, createApi } from "../api/api.ts";
+import { createSession, type Session } from "../session/session.ts";
+import { type Connection, createConnection } from "../shell/connection.ts";
+import { createTheme, type Theme } from "../shell/theme.ts";
+import { createToasts, type Toasts } from "../shell/toasts.ts";
+import { onWake } from "../shell/wake.ts";
+import { createHouse, type House } from "./house.ts";
+
+export interface Hearth {
+  api: Api;
+  connection: Connection;
+  session: Session;
+  theme: Theme;
+  toasts: Toasts;
+  house: ReadonlySignal<House | null>;
+  /** Signs out and takes away what is kept on this device. */
+  signOut(): Promise<void>;
+}
+
+export function createHearth(): Hearth {
+  const house = signal<House | null>(null);
+  const toasts = createToasts();
+  const theme = createTheme(document.documentElement);
+  const newKey = createKeys();
+
+  const api: Api = createApi({
+    onReached: () => connection.onReached(),
+    onLost: () => connection.onLost(),
+    onSignedOut: () => void session.load(),
+  });
+  const connection = createConnection({
+    probe: api.health,
+    isOnline: () => navigator.onLine,
+    onWake,
+    onOffline(listener) {
+      addEventListener("offline", listener);
+      return () => removeEventListener("offline", listener);
+    },
+  });
+  const session = createSession(api);
+
+  effect(() => {
+    const state = session.state.value;
+    const current = house.peek();
+    if (state.name === "signed-in") {
+      if (current?.user.id === state.user.id) return;
+      current?.close({ wipe: false });
+      house.value = createHouse({ user: state.user, api, connection, theme, toasts, newKey });
+    } else if (current !== null && state.name !== "failed") {
+      // Signed out elsewhere or expired: what was typed waits for the same person.
+      current.close({ wipe: false });
+      house.value = null;
+    }
+  });
+  // The first screen needs the service: it comes by itself as soon as the service answers.
+  effect(() => {
+    if (connection.state.value === "online" && session.state.value.name === "failed") void session.load();
+  });
+  void session.load();
+
+  return {
+    api,
+    connection,
+    session,
+    theme,
+    toasts,
+    house,
+    async signOut() {
+      const leaving = house.peek();
+      await session.signOut();
+      leaving?.drafts.wipe();
+    },
+  };
+}
+
+function createKeys(): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `local-${last}`;
+  };
+}
+
+export const HearthContext = createContext<Hearth | null>(null);
+export const HouseContext = createContext<House | null>(null);
+
+/** @throws Error outside of the app. */
+export function useHearth(): Hearth {
+  const hearth = useContext(HearthContext);
+  if (hearth === null) throw new Error("useHearth() is used outside of the app.");
+  return hearth;
+}
+
+/** @throws Error where nobody is signed in. */
+export function useHouse(): House {
+  const house = useContext(HouseContext);
+  if (house === null) throw new Error("useHouse() is used where nobody is signed in.");
+  return house;
+}

@@ -1,0 +1,72 @@
+// The signed-in frame: the list of conversations beside the one that is open.
+
+import { useEffect, useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { ConversationScreen } from "../chat/conversation-screen.tsx";
+import { Sidebar } from "../conversations/sidebar.tsx";
+import { t } from "../messages/t.ts";
+import { pathOfConversation, readPlace } from "../shell/place.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { DESK, useMediaQuery } from "../ui/media-query.ts";
+import { useHouse } from "./hearth.ts";
+
+export function Home() {
+  const { chats } = useHouse();
+  const { path, query, route } = useLocation();
+  const place = readPlace(path, query);
+  const isDesk = useMediaQuery(DESK);
+  const [isFolded, setFolded] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const openId = place.name === "conversation" ? place.conversationId : null;
+  const messageId = place.name === "conversation" ? place.messageId : null;
+  const chat = chats.open(openId);
+  const begunId = chats.begun.value;
+
+  // A new conversation gets its address with its first answer, unless one has gone elsewhere meanwhile.
+  useEffect(() => {
+    if (begunId !== null && place.name === "new") route(pathOfConversation(begunId), true);
+  }, [begunId]);
+  useEffect(() => {
+    if (place.name === "unknown") route("/", true);
+  }, [place.name]);
+  useEffect(() => setSheetOpen(false), [path, messageId]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        if (isDesk) setFolded(false);
+        else setSheetOpen(true);
+        requestAnimationFrame(() => document.getElementById("search")?.focus());
+      }
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [isDesk]);
+
+  const showSide = isDesk ? () => setFolded(false) : () => setSheetOpen(true);
+  const isSideShown = isDesk && !isFolded;
+  return (
+    <div class="home">
+      <a class="skip-link" href="#composer">
+        {t("home.skip")}
+      </a>
+      {isSideShown && (
+        <aside class="side" aria-label={t("list.title")}>
+          <Sidebar openId={openId} onFold={() => setFolded(true)} />
+        </aside>
+      )}
+      {!isDesk && isSheetOpen && (
+        <Dialog title={t("list.title")} kind="sheet" onClose={() => setSheetOpen(false)}>
+          <Sidebar openId={openId} onFold={() => setSheetOpen(false)} />
+        </Dialog>
+      )}
+      <ConversationScreen
+        key={chat.key}
+        chat={chat}
+        messageId={messageId}
+        onShowSide={isSideShown ? null : showSide}
+        onLeave={() => route("/")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+// What the assistant says: plain text on the wall, and below it what one can do with it.
+import { RefreshCw, TriangleAlert } from "lucide";
+import { useHouse } from "../app/hearth.ts";
+import { t } from "../messages/t.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Orb } from "../ui/orb.tsx";
+import type { Chat } from "./chat.ts";
+import { explainCode } from "./explain.ts";
+import type { LiveAnswer } from "./live-answer.ts";
+import type { ShownMessage } from "./turns.ts";
+import { Versions } from "./versions.tsx";
+
+export interface AnswerProps {
+  chat: Chat;
+  message: ShownMessage;
+  name: string;
+  /** The name stands once, above the first answer. */
+  isNamed: boolean;
+  /** Set while this answer is coming in. */
+  live: LiveAnswer | null;
+}
+
+export function Answer({ chat, message, name, isNamed, live }: AnswerProps) {
+  const head = isNamed ? (
+    <h2 class="answer-name">
+      <Orb size="s" state={live === null ? "idle" : orbState(live)} />
+      {name}
+    </h2>
+  ) : (
+    <h2 class="visually-hidden">{t("chat.answerBy", { name })}</h2>
+  );
+  return (
+    <div class="answer">
+      {head}
+      <AnswerText message={message} live={live} />
+      {live !== null ? (
+        <LiveStatus live={live} name={name} showsOrb={!isNamed} />
+      ) : (
+        <>
+          <Ending chat={chat} message={message} />
+          <Actions chat={chat} message={message} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const orbState = (live: LiveAnswer) =>
+  live.reconnecting.value ? "cold" : live.phase.value === "replying" ? "replying" : "thinking";
+
+/** Alone follows the words as they come; when the answer is whole, what is drawn already stays as it is. */
+function AnswerText({ message, live }: { message: ShownMessage; live: LiveAnswer | null }) {
+  const Markdown = useHouse().markdown.value;
+  const text = live === null ? message.content : live.text.value;
+  if (text === "" || Markdown === null) return null;
+  return <Markdown text={text} settled={live === null && message.status === "complete"} />;
+}
+
+function LiveStatus({ live, name, showsOrb }: { live: LiveAnswer; name: string; showsOrb: boolean }) {
+  const status = statusOf(live, name);
+  return (
+    <p class="answer-status" role="status">
+      {status !== "" && showsOrb && <Orb size="s" state={orbState(live)} />}
+      <span>{status}</span>
+    </p>
+  );
+}
+
+function statusOf(live: LiveAnswer, name: string): string {
+  if (live.reconnecting.value) return t("chat.reconnecting");
+  if (live.phase.value === "sending") return t("chat.sending");
+  return live.phase.value === "thinking" ? t("chat.thinking", { name }) : "";
+}
+
+function Actions({ chat, message }: { chat: Chat; message: ShownMessage }) {
+  return (
+    <div class="message-actions">
+      <Versions chat={chat} message={message} />
+      {message.content !== "" && <CopyButton text={message.content} label={t("chat.copyAnswer")} />}
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={t("chat.regenerate")}
+        title={t("chat.regenerate")}
+        disabled={chat.live.value !== null}
+        onClick={() => chat.regenerate(message.id)}
+      >
+        <Icon node={RefreshCw} size={18} />
+      </button>
+    </div>
+  );
+}
+
+/** Says it when an answer did not come to its own end. */
+function Ending({ chat, message }: { chat: Chat; message: ShownMessage }) {
+  const words = endingOf(message);
+  const dropped = message.droppedMessages ?? 0;
+  const mayTryAgain = message.status === "failed" || message.status === "interrupted";
+  return (
+    <>
+      {words !== null && (
+        <p class={`aside ${message.status === "failed" ? "aside-care" : ""}`}>
+          {message.status === "failed" && <Icon node={TriangleAlert} />}
+          <span>{words}</span>
+          {mayTryAgain && (
+            <button
+              type="button"
+              class="button button-quiet"
+              disabled={chat.live.value !== null}
+              onClick={() => chat.regenerate(message.id)}
+            >
+              {t("chat.tryAgain")}
+            </button>
+          )}
+        </p>
+      )}
+      {dropped > 0 && (
+        <p class="aside">{dropped === 1 ? t("chat.droppedOne") : t("chat.dropped", { count: dropped })}</p>
+      )}
+    </>
+  );
+}
+
+function endingOf({ status, errorCode, finishReason }: ShownMessage): string | null {
+  if (status === "failed") return explainCode(errorCode ?? "internal");
+  if (status === "interrupted") return t("chat.interrupted");
+  if (status === "cancelled") return t("chat.stopped");
+  return finishReason === "length" ? t("chat.tooLong") : null;
+}

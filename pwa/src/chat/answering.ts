@@ -1,0 +1,189 @@
+// How an answer comes to the screen: begun, followed word by word, stopped, and settled as the service stored it.
+import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { ServiceError } from "../api/errors.ts";
+import type { ChatDeps, ChatState } from "./chat.ts";
+import { explain } from "./explain.ts";
+import { createLiveAnswer, type LiveAnswer } from "./live-answer.ts";
+import { readRun } from "./stream-reader.ts";
+import { awaitedAnswer, changed, renamed, type ShownMessage } from "./turns.ts";
+
+export interface AnsweringDeps extends ChatDeps {
+  id: Signal<string | null>;
+  state: Signal<ChatState>;
+  messages: Signal<ShownMessage[]>;
+  notice: Signal<string | null>;
+  load: () => Promise<void>;
+}
+
+export interface Answering {
+  live: ReadonlySignal<LiveAnswer | null>;
+  announcement: ReadonlySignal<string>;
+  /** Joins an answer that is in the making. */
+  follow(runId: string): Promise<void>;
+  /**
+   * A turn that the reader began: shown at once, and taken back when the service does not take it.
+   * Resolves to whether it was taken.
+   */
+  turn(
+    shown: ShownMessage[],
+    open: (signal: AbortSignal) => Promise<Response>,
+    onRefused?: (error: unknown) => void,
+  ): Promise<boolean>;
+  stop(): Promise<void>;
+  close(): void;
+}
+
+export function createAnswering(deps: AnsweringDeps): Answering {
+  const { api, id, state, messages, notice } = deps;
+  const live = signal<LiveAnswer | null>(null);
+  const announcement = signal("");
+
+  /** Follows an answer to its end. */
+  async function run(answer: LiveAnswer, open: (signal: AbortSignal) => Promise<Response>, runId?: string) {
+    live.value = answer;
+    try {
+      await readRun({
+        open,
+        resume: api.chat.follow,
+        onEvent: (event) => take(answer, event),
+        onConnection: (connection) => {
+          answer.reconnecting.value = connection === "reconnecting";
+        },
+        signal: answer.abort.signal,
+        onWake: deps.onWake,
+        ...(runId === undefined ? {} : { runId }),
+      });
+    } finally {
+      answer.flush();
+    }
+    await settle(answer);
+  }
+
+  function take(answer: LiveAnswer, event: ChatEvent): void {
+    switch (event.event) {
+      case "start":
+        started(answer, event.data);
+        return;
+      case "token":
+        answer.phase.value = "replying";
+        answer.add(event.data.text);
+        return;
+      case "done":
+        answer.droppedMessages = event.data.droppedMessages ?? 0;
+        return;
+      case "error":
+        messages.value = changed(messages.value, answer.messageId.value, {
+          status: "failed",
+          errorCode: event.data.code,
+        });
+        return;
+      default:
+        return;
+    }
+  }
+
+  function started(answer: LiveAnswer, start: Extract<ChatEvent, { event: "start" }>["data"]): void {
+    const begins = id.value === null;
+    batch(() => {
+      const place = messages.value.findIndex((message) => message.id === answer.messageId.value);
+      const asked = messages.value[place - 1];
+      const next = renamed(messages.value, answer.messageId.value, start.assistantMessageId);
+      messages.value = asked?.role === "user" ? renamed(next, asked.id, start.userMessageId) : next;
+      answer.messageId.value = start.assistantMessageId;
+      answer.runId.value = start.runId;
+      answer.phase.value = "thinking";
+      id.value = start.conversationId;
+      state.value = "ready";
+    });
+    if (begins) deps.onBegun(start.conversationId);
+    deps.onChanged();
+  }
+
+  async function settle(answer: LiveAnswer): Promise<void> {
+    const messageId = answer.messageId.value;
+    const failed = messages.value.find((message) => message.id === messageId)?.status === "failed";
+    batch(() => {
+      messages.value = changed(messages.value, messageId, {
+        content: answer.text.value,
+        status: failed ? "failed" : answer.stopping.value ? "cancelled" : "complete",
+        ...(answer.droppedMessages > 0 ? { droppedMessages: answer.droppedMessages } : {}),
+      });
+      if (live.value === answer) live.value = null;
+      announcement.value = answer.text.value;
+    });
+    deps.onChanged();
+    // The words are on the screen already; versions, model and status come with this.
+    await deps.load();
+  }
+
+  return {
+    live,
+    announcement,
+    async follow(runId) {
+      if (live.value !== null) return;
+      const last = messages.value.at(-1);
+      const stored = last?.role === "assistant" && last.status === "streaming" ? last : null;
+      const answer = createLiveAnswer(stored?.id ?? deps.newKey(), stored?.content ?? "");
+      answer.runId.value = runId;
+      answer.phase.value = stored?.content ? "replying" : "thinking";
+      if (stored === null) {
+        messages.value = [...messages.value, awaitedAnswer(answer.messageId.value, last?.id ?? null)];
+      }
+      try {
+        await run(answer, (signal) => api.chat.follow(runId, "", signal), runId);
+      } catch (error) {
+        if (live.value === answer) live.value = null;
+        if (!answer.abort.signal.aborted) notice.value = explain(error);
+      }
+    },
+    async turn(shown, open, onRefused) {
+      if (live.value !== null) return false;
+      const kept = { messages: messages.value, state: state.value };
+      const answer = createLiveAnswer(deps.newKey());
+      batch(() => {
+        notice.value = null;
+        messages.value = [...shown, awaitedAnswer(answer.messageId.value, shown.at(-1)?.id ?? null)];
+        state.value = "ready";
+      });
+      try {
+        await run(answer, open);
+        return true;
+      } catch (error) {
+        if (answer.abort.signal.aborted) return false;
+        if (answer.runId.value !== null) {
+          // The run had begun: the question is stored, whatever became of the answer.
+          notice.value = explain(error);
+          await settle(answer);
+          return true;
+        }
+        batch(() => {
+          messages.value = kept.messages;
+          state.value = kept.state;
+          live.value = null;
+          notice.value = explain(error);
+        });
+        onRefused?.(error);
+        // Another tab or device is being answered here: show what it is.
+        if (error instanceof ServiceError && error.code === "conflict") await deps.load();
+        return false;
+      }
+    },
+    async stop() {
+      const answer = live.value;
+      const runId = answer?.runId.value ?? null;
+      if (answer === null || runId === null) return;
+      answer.stopping.value = true;
+      try {
+        await api.chat.stop(runId);
+      } catch (error) {
+        answer.stopping.value = false;
+        notice.value = explain(error);
+      }
+    },
+    close() {
+      live.value?.abort.abort();
+      live.value = null;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+// Where one writes: text, pictures, send; stop takes the place of send while an answer comes in.
+import { ATTACHMENTS_MAX, MESSAGE_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
+import { ArrowUp, ImagePlus, Square, X } from "lucide";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useHouse } from "../app/hearth.ts";
+import { t } from "../messages/t.ts";
+import { Icon } from "../ui/icon.tsx";
+import { TOUCH, useMediaQuery } from "../ui/media-query.ts";
+import type { Chat } from "./chat.ts";
+import type { Picture } from "./drafts.ts";
+import { modelInUse } from "./model-in-use.ts";
+
+const PICTURE_TYPES = "image/png,image/jpeg,image/webp,image/gif";
+
+export function Composer({ chat, onSent }: { chat: Chat; onSent: () => void }) {
+  const house = useHouse();
+  const { drafts } = house;
+  const isTouch = useMediaQuery(TOUCH);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const id = chat.id.value;
+  const { text, pictures } = drafts.of(id).value;
+  const live = chat.live.value;
+  const canSend = text.trim() !== "" && live === null;
+  const isBlind = modelInUse(house, chat.conversation.value?.companionId ?? null)?.vision === false;
+
+  // On touch the keyboard would jump up unasked.
+  useEffect(() => {
+    if (!isTouch) field.current?.focus();
+  }, [chat]);
+
+  const attach = async (chosen: Iterable<File>) => {
+    const images = [...chosen].filter((file) => file.type.startsWith("image/"));
+    if (images.length === 0) return;
+    const { readPictures } = await import("./pictures.ts");
+    const { pictures: added, problem } = await readPictures(images, drafts.of(chat.id.value).value.pictures);
+    drafts.write(chat.id.value, { pictures: [...drafts.of(chat.id.value).value.pictures, ...added] });
+    chat.notice.value = problem;
+    field.current?.focus();
+  };
+  const send = () => {
+    if (!canSend) return;
+    void chat.send();
+    onSent();
+    field.current?.focus();
+  };
+  const remove = (picture: Picture) => drafts.write(id, { pictures: pictures.filter((one) => one !== picture) });
+
+  return (
+    <form
+      id="composer"
+      class={`composer ${isOver ? "composer-over" : ""}`}
+      aria-label={t("composer.label")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer?.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void attach(event.dataTransfer?.files ?? []);
+      }}
+    >
+      <Notice chat={chat} />
+      {pictures.length > 0 && <Previews pictures={pictures} isBlind={isBlind} onRemove={remove} />}
+      <div class="composer-row">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t("composer.attach")}
+          title={t("composer.attach")}
+          disabled={pictures.length >= ATTACHMENTS_MAX}
+          onClick={() => files.current?.click()}
+        >
+          <Icon node={ImagePlus} size={22} />
+        </button>
+        <input
+          ref={files}
+          type="file"
+          hidden
+          multiple
+          accept={PICTURE_TYPES}
+          onChange={(event) => {
+            void attach(event.currentTarget.files ?? []);
+            event.currentTarget.value = "";
+          }}
+        />
+        <textarea
+          ref={field}
+          class="grows"
+          rows={1}
+          placeholder={t("composer.placeholder")}
+          aria-label={t("composer.field")}
+          enterkeyhint={isTouch ? "enter" : "send"}
+          maxLength={MESSAGE_MAX_CHARS}
+          dir="auto"
+          value={text}
+          onInput={(event) => drafts.write(id, { text: event.currentTarget.value })}
+          onPaste={(event) => {
+            const pasted = event.clipboardData?.files ?? [];
+            if (pasted.length === 0) return;
+            event.preventDefault();
+            void attach(pasted);
+          }}
+          onKeyDown={(event) => {
+            // Enter also ends a word that is being composed, e.g. in Japanese.
+            if (event.key !== "Enter" || event.shiftKey || event.isComposing || isTouch) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        {live === null ? (
+          <button type="submit" class="send-button" aria-label={t("composer.send")} disabled={!canSend}>
+            <Icon node={ArrowUp} size={22} />
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="send-button stop-button"
+            aria-label={t("composer.stop")}
+            disabled={live.stopping.value || live.runId.value === null}
+            onClick={() => chat.stop()}
+          >
+            <Icon node={Square} size={18} />
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Notice({ chat }: { chat: Chat }) {
+  const words = chat.notice.value;
+  return (
+    <div role="alert">
+      {words !== null && (
+        <p class="notice">
+          <span>{words}</span>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={t("composer.dismiss")}
+            onClick={() => {
+              chat.notice.value = null;
+            }}
+          >
+            <Icon node={X} size={18} />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PreviewsProps {
+  pictures: Picture[];
+  isBlind: boolean;
+  onRemove: (picture: Picture) => void;
+}
+
+function Previews({ pictures, isBlind, onRemove }: PreviewsProps) {
+  return (
+    <>
+      <ul class="previews">
+        {pictures.map((picture) => (
+          <li key={picture.key}>
+            <img src={picture.dataUrl} alt={picture.name} />
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={t("composer.removePicture", { name: picture.name })}
+              onClick={() => onRemove(picture)}
+            >
+              <Icon node={X} size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {isBlind && <p class="preview-note">{t("composer.blind")}</p>}
+    </>
+  );
+}

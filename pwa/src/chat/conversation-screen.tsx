@@ -1,0 +1,123 @@
+// One conversation: its title, what was said, and the composer at the thumb.
+import { ArrowDown, PanelLeftOpen, SquarePen } from "lucide";
+import { useEffect, useRef } from "preact/hooks";
+import { useHouse } from "../app/hearth.ts";
+import { ConversationMenu } from "../conversations/conversation-menu.tsx";
+import { t } from "../messages/t.ts";
+import { ConnectionBanner } from "../shell/connection-banner.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Chat } from "./chat.ts";
+import { Composer } from "./composer.tsx";
+import { MessageList } from "./message-list.tsx";
+import { modelInUse } from "./model-in-use.ts";
+import { useFollow } from "./use-follow.ts";
+import { Welcome } from "./welcome.tsx";
+
+export interface ConversationScreenProps {
+  chat: Chat;
+  /** A message to bring into view, e.g. from a search. */
+  messageId: string | null;
+  /** null where the list stands beside the conversation. */
+  onShowSide: (() => void) | null;
+  /** The conversation is gone. */
+  onLeave: () => void;
+}
+
+export function ConversationScreen({ chat, messageId, onShowSide, onLeave }: ConversationScreenProps) {
+  const { companions, list } = useHouse();
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const state = chat.state.value;
+  const follow = useFollow(scroller, content, state !== "new");
+  // While its first answer comes in, the list knows a new conversation before the screen has loaded it.
+  const conversation = chat.conversation.value ?? list.items.value.find(({ id }) => id === chat.id.value) ?? null;
+  const companion = companions.value.find(({ id }) => id === conversation?.companionId);
+  const title = conversation?.title || t("list.untitled");
+
+  useEffect(() => void chat.load(), [chat]);
+  useEffect(() => {
+    document.title = state === "new" ? t("app.name") : t("app.titled", { title });
+  }, [title, state]);
+  useEffect(() => {
+    if (messageId === null || state !== "ready") return;
+    void chat.reveal(messageId).then((found) => {
+      if (found) requestAnimationFrame(() => showMessage(messageId));
+    });
+  }, [messageId, state]);
+
+  return (
+    <main class="conversation">
+      <header class="topbar">
+        {onShowSide && (
+          <button type="button" class="icon-button" onClick={onShowSide} aria-label={t("list.show")}>
+            <Icon node={PanelLeftOpen} />
+          </button>
+        )}
+        <h1 class="topbar-title">{state === "new" ? "" : title}</h1>
+        {state !== "new" && onShowSide && (
+          <a class="icon-button" href="/" aria-label={t("list.new")}>
+            <Icon node={SquarePen} />
+          </a>
+        )}
+        {conversation && <ConversationMenu conversation={conversation} onGone={onLeave} />}
+      </header>
+      <ConnectionBanner />
+      <div class="scroller" ref={scroller}>
+        <div class="scroller-content" ref={content}>
+          {state === "new" && <Welcome chat={chat} />}
+          {state === "missing" && <Gone text={t("chat.missing")} />}
+          {state === "failed" && (
+            <Gone text={t("chat.loadFailed")}>
+              <button type="button" class="button" onClick={() => chat.load()}>
+                {t("chat.tryAgain")}
+              </button>
+            </Gone>
+          )}
+          {(state === "ready" || state === "loading") && (
+            <MessageList chat={chat} name={companion?.name ?? t("app.name")} keepPlace={follow.keepPlace} />
+          )}
+        </div>
+      </div>
+      <div class="foot">
+        {!follow.isFollowing && state === "ready" && (
+          <button type="button" class="button latest" onClick={() => follow.toEnd(true)}>
+            <Icon node={ArrowDown} size={18} />
+            <span>{t("chat.latest")}</span>
+          </button>
+        )}
+        {state !== "missing" && <Composer chat={chat} onSent={() => follow.toEnd()} />}
+        <ModelLine chat={chat} />
+      </div>
+      <div class="visually-hidden" aria-live="polite">
+        {chat.announcement.value}
+      </div>
+    </main>
+  );
+}
+
+function Gone({ text, children }: { text: string; children?: preact.ComponentChildren }) {
+  return (
+    <div class="gone">
+      <p role="status">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The small model deserves small expectations, said once and quietly. */
+function ModelLine({ chat }: { chat: Chat }) {
+  const house = useHouse();
+  const model = modelInUse(house, chat.conversation.value?.companionId ?? null);
+  return <p class="model-line">{model?.starter ? t("chat.starterModel") : ""}</p>;
+}
+
+const FOUND_MS = 2_400;
+
+function showMessage(messageId: string): void {
+  const element = document.getElementById(`message-${messageId}`);
+  if (!element) return;
+  const isTall = element.offsetHeight > innerHeight / 2;
+  element.scrollIntoView({ block: isTall ? "start" : "center" });
+  element.classList.add("message-found");
+  setTimeout(() => element.classList.remove("message-found"), FOUND_MS);
+}

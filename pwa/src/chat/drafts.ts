@@ -1,0 +1,124 @@
+// What was typed and not yet said, kept for each conversation and through reloads.
+import { type Signal, signal } from "@preact/signals";
+
+export interface Picture {
+  /** For lists on the screen only. */
+  key: string;
+  name: string;
+  dataUrl: string;
+}
+
+export interface Draft {
+  text: string;
+  pictures: Picture[];
+}
+
+export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+export interface Drafts {
+  /** The draft of a conversation; `null` is the conversation that has not begun. */
+  of(conversationId: string | null): Signal<Draft>;
+  write(conversationId: string | null, change: Partial<Draft>): void;
+  /** Empties the box and hands over what was in it. */
+  take(conversationId: string | null): Draft;
+  /** Puts back what could not be said, before anything typed since. */
+  giveBack(conversationId: string | null, draft: Draft): void;
+  /** Forgets everything kept on this device for this person. */
+  wipe(): void;
+}
+
+const EMPTY: Draft = { text: "", pictures: [] };
+const PREFIX = "hearth.draft.";
+
+/** Text survives a reload in `storage`; pictures are too big for it and stay in memory. */
+export function createDrafts(userId: string, storage: DraftStorage): Drafts {
+  const drafts = new Map<string, Signal<Draft>>();
+  const nameOf = (conversationId: string | null) => conversationId ?? "new";
+  const storageKey = (conversationId: string | null) => `${PREFIX}${userId}.${nameOf(conversationId)}`;
+
+  const of = (conversationId: string | null) => {
+    const name = nameOf(conversationId);
+    const known = drafts.get(name);
+    if (known) return known;
+    const draft = signal<Draft>({ text: storage.getItem(storageKey(conversationId)) ?? "", pictures: [] });
+    drafts.set(name, draft);
+    return draft;
+  };
+
+  const write = (conversationId: string | null, change: Partial<Draft>) => {
+    const draft = of(conversationId);
+    draft.value = { ...draft.value, ...change };
+    if (change.text === undefined) return;
+    if (change.text === "") storage.removeItem(storageKey(conversationId));
+    else storage.setItem(storageKey(conversationId), change.text);
+  };
+
+  return {
+    of,
+    write,
+    take(conversationId) {
+      const draft = of(conversationId).value;
+      write(conversationId, EMPTY);
+      return draft;
+    },
+    giveBack(conversationId, { text, pictures }) {
+      const now = of(conversationId).value;
+      write(conversationId, {
+        text: now.text.trim() === "" ? text : `${text}\n\n${now.text}`,
+        pictures: [...pictures, ...now.pictures],
+      });
+    },
+    wipe() {
+      for (const draft of drafts.values()) draft.value = EMPTY;
+      wipeDrafts(storage, userId);
+    },
+  };
+}
+
+function wipeDrafts(storage: DraftStorage, userId: string): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  for (const key of keys) if (key?.startsWith(`${PREFIX}${userId}.`)) storage.removeItem(key);
+}
+
+/** localStorage where the browser allows it, else the memory of this page. */
+export function openDraftStorage(): DraftStorage {
+  try {
+    const probe = `${PREFIX}probe`;
+    localStorage.setItem(probe, "");
+    localStorage.removeItem(probe);
+    return lenient(localStorage);
+  } catch {
+    return memoryStorage();
+  }
+}
+
+/** A full storage must not keep anyone from typing: the draft then lives in memory only. */
+const lenient = (storage: Storage): DraftStorage => ({
+  get length() {
+    return storage.length;
+  },
+  key: (index) => storage.key(index),
+  getItem: (key) => storage.getItem(key),
+  removeItem: (key) => storage.removeItem(key),
+  setItem(key, value) {
+    try {
+      storage.setItem(key, value);
+    } catch {
+      storage.removeItem(key);
+    }
+  },
+});
+
+/** Keeps values in memory with the interface of Storage. */
+export function memoryStorage(): DraftStorage {
+  const values = new Map<string, string>();
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}

@@ -1,0 +1,116 @@
+// What the user said, in a raised card; it can be said differently.
+import { MESSAGE_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
+import { PencilLine } from "lucide";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../messages/t.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import type { Chat } from "./chat.ts";
+import type { ShownMessage } from "./turns.ts";
+import { Versions } from "./versions.tsx";
+
+export interface OwnMessageProps {
+  chat: Chat;
+  message: ShownMessage;
+  /** It is the last one and nothing answers it. */
+  isUnanswered: boolean;
+}
+
+export function OwnMessage({ chat, message, isUnanswered }: OwnMessageProps) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const isBusy = chat.live.value !== null;
+
+  const say = async (text: string) => {
+    setEdited(null);
+    const taken = await chat.edit(message.id, text);
+    // What was typed comes back, also when it could not be sent.
+    if (!taken) setEdited(text);
+  };
+  if (edited !== null) {
+    return <EditBox text={edited} isBusy={isBusy} onCancel={() => setEdited(null)} onSay={say} onType={setEdited} />;
+  }
+  return (
+    <>
+      <div class="own">
+        <h2 class="visually-hidden">{t("chat.youSaid")}</h2>
+        {message.attachments.length > 0 && (
+          <div class="own-pictures">
+            {message.attachments.map(({ id, url }) => (
+              <img key={id} src={url} alt={t("chat.picture")} loading="lazy" />
+            ))}
+          </div>
+        )}
+        <p class="own-text" dir="auto">
+          {message.content}
+        </p>
+      </div>
+      <div class="message-actions">
+        <Versions chat={chat} message={message} />
+        <CopyButton text={message.content} label={t("chat.copyOwn")} />
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t("chat.edit")}
+          disabled={isBusy}
+          onClick={() => setEdited(message.content)}
+        >
+          <Icon node={PencilLine} size={18} />
+        </button>
+      </div>
+      {isUnanswered && (
+        <p class="aside">
+          <span>{t("chat.unanswered")}</span>
+          <button type="button" class="button button-quiet" onClick={() => say(message.content)}>
+            {t("chat.tryAgain")}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface EditBoxProps {
+  text: string;
+  isBusy: boolean;
+  onType: (text: string) => void;
+  onCancel: () => void;
+  onSay: (text: string) => void;
+}
+
+function EditBox({ text, isBusy, onType, onCancel, onSay }: EditBoxProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isEmpty = text.trim() === "";
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(text.length, text.length);
+  }, []);
+  return (
+    <form
+      class="edit-box"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) onSay(text.trim());
+      }}
+    >
+      <textarea
+        ref={field}
+        class="grows"
+        aria-label={t("chat.editField")}
+        maxLength={MESSAGE_MAX_CHARS}
+        value={text}
+        onInput={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onCancel();
+        }}
+      />
+      <div class="dialog-actions">
+        <button type="button" class="button" onClick={onCancel}>
+          {t("chat.editCancel")}
+        </button>
+        <button type="submit" class="button button-primary" disabled={isEmpty || isBusy}>
+          {t("chat.editSay")}
+        </button>
+      </div>
+    </form>
+  );
+}

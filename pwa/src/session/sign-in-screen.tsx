@@ -1,0 +1,120 @@
+// "Who's there?": the people of the house, then the PIN of the one who came.
+import type { Profile } from "@hearth/handlers/shared/contract/users.ts";
+import { ArrowLeft } from "lucide";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ServiceError } from "../api/errors.ts";
+import { useHearth } from "../app/hearth.ts";
+import { explain, humanWait } from "../chat/explain.ts";
+import { t } from "../messages/t.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Orb } from "../ui/orb.tsx";
+import { PinPad } from "./pin-pad.tsx";
+import { useSecondsLeft } from "./wait.ts";
+
+export function SignInScreen({ profiles }: { profiles: Profile[] }) {
+  const { session } = useHearth();
+  const [chosen, setChosen] = useState<Profile | null>(null);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const choose = async (profile: Profile) => {
+    setProblem(null);
+    if (profile.hasPin) return setChosen(profile);
+    setBusyId(profile.id);
+    try {
+      await session.signIn(profile.id, null);
+    } catch (error) {
+      setProblem(explain(error));
+      setBusyId(null);
+    }
+  };
+
+  if (chosen) return <PinStep profile={chosen} onBack={() => setChosen(null)} />;
+  return (
+    <main class="threshold">
+      <Orb size="m" />
+      <h1 ref={heading}>{t("signIn.title")}</h1>
+      <ul class="niches">
+        {profiles.map((profile) => (
+          <li key={profile.id}>
+            <button type="button" class="niche" onClick={() => choose(profile)} disabled={busyId !== null}>
+              <Avatar {...profile} />
+              <span class="niche-name">{profile.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="threshold-note" role="alert">
+        {problem}
+      </p>
+    </main>
+  );
+}
+
+function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) {
+  const { session } = useHearth();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [isChecking, setChecking] = useState(false);
+  const [until, setUntil] = useState<number | null>(null);
+  const secondsLeft = useSecondsLeft(until);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") onBack();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [onBack]);
+
+  const submit = async (pin: string) => {
+    setChecking(true);
+    setProblem(null);
+    try {
+      await session.signIn(profile.id, pin);
+    } catch (error) {
+      setChecking(false);
+      const isWrong = error instanceof ServiceError && error.code === "wrong_pin";
+      const isLocked = error instanceof ServiceError && error.code === "locked_out";
+      if (isWrong || isLocked) setRefusals((count) => count + 1);
+      const waitS =
+        (isWrong || isLocked) && error instanceof ServiceError ? (error.retryAfterS ?? (isLocked ? 30 : 0)) : 0;
+      if (waitS > 0) setUntil(Date.now() + waitS * 1_000);
+      else setUntil(null);
+      setProblem(isWrong ? t("signIn.wrongPin") : isLocked ? null : explain(error));
+    }
+  };
+
+  const isWaiting = secondsLeft > 0;
+  return (
+    <main class="threshold">
+      <button type="button" class="icon-button threshold-back" onClick={onBack} aria-label={t("signIn.back")}>
+        <Icon node={ArrowLeft} size={24} />
+      </button>
+      <Avatar {...profile} />
+      <h1 ref={heading} tabIndex={-1}>
+        {t("signIn.hello", { name: profile.name })}
+      </h1>
+      <p class="threshold-hint" role={isWaiting || problem ? undefined : "status"}>
+        {isWaiting ? t("signIn.wait", { wait: humanWait(secondsLeft) }) : (problem ?? t("signIn.hint"))}
+      </p>
+      {/* Said once, not at each second of the countdown. */}
+      <span class="visually-hidden" role="alert">
+        {until !== null && isWaiting
+          ? t("signIn.wait", { wait: humanWait(Math.ceil((until - Date.now()) / 10_000) * 10) })
+          : problem}
+      </span>
+      <PinPad
+        label={t("pin.label")}
+        submitLabel={t("signIn.enter")}
+        disabled={isChecking || isWaiting}
+        refusals={refusals}
+        onSubmit={submit}
+      />
+    </main>
+  );
+}

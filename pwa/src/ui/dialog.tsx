@@ -1,0 +1,44 @@
+// A modal dialog on the browser's own <dialog>: it keeps the focus inside and closes with Escape.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+export interface DialogProps {
+  title: string;
+  /** `sheet`: comes from the left edge and fills the height. */
+  kind?: "box" | "sheet";
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/** Open as long as it is rendered. */
+export function Dialog({ title, kind = "box", onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is for the ground around it
+    <dialog
+      ref={dialog}
+      class={`dialog dialog-${kind}`}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}
