@@ -1,6 +1,5 @@
 // The whole assembly on one screen: ports in, the service out.
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { requestId } from "hono/request-id";
 import type { AppEnv, Services } from "./app-env.ts";
 import { createGuards } from "./auth/guards.ts";
@@ -22,6 +21,7 @@ import { createConversations } from "./conversations/conversations.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import { DomainError, notFound } from "./errors.ts";
 import { accessLog } from "./middleware/access-log.ts";
+import { bodyLimit } from "./middleware/body-limit.ts";
 import { originCheck } from "./middleware/origin.ts";
 import { createErrorHandler, problemResponse } from "./middleware/problem.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
@@ -112,15 +112,6 @@ async function createServices(ports: Ports): Promise<Services> {
 function createRoutes(services: Services) {
   const { config, log, clock } = services;
   const guards = createGuards(services.sessions);
-  const limit = (maxSize: number) =>
-    bodyLimit({
-      maxSize,
-      onError: (c) => {
-        // What is left of the body would be read as the next request's beginning, or never.
-        c.header("Connection", "close");
-        throw new DomainError("too_large", "This is more than can be sent at once.");
-      },
-    });
 
   const app = new Hono<AppEnv>();
   app.onError(createErrorHandler(log));
@@ -129,7 +120,7 @@ function createRoutes(services: Services) {
   app.use("/api/*", accessLog(log, clock), rateLimit(clock), originCheck(config.trustedOrigins));
   app.use("/api/*", async (c, next) => {
     const carriesPictures = c.req.path === "/api/chat/stream";
-    return limit(carriesPictures ? BODY_LIMIT_BYTES.chat : BODY_LIMIT_BYTES.json)(c, next);
+    return bodyLimit(carriesPictures ? BODY_LIMIT_BYTES.chat : BODY_LIMIT_BYTES.json)(c, next);
   });
   app.use("/api/*", async (c, next) => {
     await next();

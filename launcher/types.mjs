@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "./bootstrap/project.mjs";
 
-const worlds = ["handlers", "runtime-node", "launcher", "pwa", "tsconfig.tests.json"];
+const worlds = ["handlers", "runtime-node", "launcher", "pwa", "tsconfig.tests.json", "spec-tests/browser"];
 const atOnce = 2;
 
 /**

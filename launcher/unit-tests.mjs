@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { findTests } from "./bootstrap/find-tests.mjs";
 import { projectRoot } from "./bootstrap/project.mjs";
 
-const folders = ["handlers", "runtime-node", "voice-sidecar", "launcher", "pwa/src"];
+const folders = ["handlers", "runtime-node", "voice-sidecar", "launcher", "pwa/src", "spec-tests/doubles"];
 const words = process.argv.slice(2);
 const files = findTests(projectRoot, folders).filter(
   (file) => words.length === 0 || words.some((word) => file.includes(word)),

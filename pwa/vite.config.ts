@@ -39,6 +39,8 @@ export default defineConfig({
         navigateFallback: "index.html",
         // Answers, exports and pictures are the service's; the shell never stands in for them.
         navigateFallbackDenylist: [/^\/api\//],
+        // A first visit is taken over at once, so that it can also be moved to the next version.
+        clientsClaim: true,
         cleanupOutdatedCaches: true,
         sourcemap: false,
       },

@@ -131,7 +131,10 @@ export function createChatService(deps: ChatDependencies): ChatService {
         // Both may have been on their way at once: the one that came second finds the first.
         const other = await repeated(caller.id, id);
         if (other !== null) return other;
-        throw error;
+        if (error instanceof DomainError || !(await turns.isTaken(id))) throw error;
+        throw new DomainError("conflict", "This message can't be sent like this. Please write it anew.", {
+          cause: error,
+        });
       }
     },
 

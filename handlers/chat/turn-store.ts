@@ -55,6 +55,8 @@ export interface TurnStore {
   settle(assistantMessageId: string, settlement: Settlement): Promise<void>;
   /** A question of this person by its id, with its newest answer; null when there is none. */
   findAnswered(userId: string, userMessageId: string): Promise<MessageRow | null>;
+  /** True when a message of whomever has this id. */
+  isTaken(messageId: string): Promise<boolean>;
   /** The path up to and with `messageId`, oldest first, at most `limit` messages. */
   history(conversationId: string, messageId: string, limit: number): Promise<MessageRow[]>;
   picturesOf(messageIds: string[]): Promise<Map<string, Picture[]>>;
@@ -182,6 +184,11 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
         .orderBy(desc(messages.seq))
         .limit(1);
       return answers[0] ?? null;
+    },
+
+    async isTaken(messageId) {
+      const rows = await db.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId)).limit(1);
+      return rows.length > 0;
     },
 
     history: (conversationId, messageId, limit) => readPath(db, conversationId, messageId, limit),

@@ -5,7 +5,7 @@ import { ServiceError } from "../api/errors.ts";
 import type { ChatDeps, ChatState } from "./chat.ts";
 import { explain } from "./explain.ts";
 import { createLiveAnswer, type LiveAnswer } from "./live-answer.ts";
-import { readRun } from "./stream-reader.ts";
+import { type RunOutcome, readRun } from "./stream-reader.ts";
 import { awaitedAnswer, changed, renamed, type ShownMessage } from "./turns.ts";
 
 export interface AnsweringDeps extends ChatDeps {
@@ -38,12 +38,15 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   const { api, id, state, messages, notice } = deps;
   const live = signal<LiveAnswer | null>(null);
   const announcement = signal("");
+  /** Runs that the service no longer keeps: following one again would only end here again. */
+  const goneRuns = new Set<string>();
 
   /** Follows an answer to its end. */
   async function run(answer: LiveAnswer, open: (signal: AbortSignal) => Promise<Response>, runId?: string) {
     live.value = answer;
+    let outcome: RunOutcome;
     try {
-      await readRun({
+      outcome = await readRun({
         open,
         resume: api.chat.follow,
         onEvent: (event) => take(answer, event),
@@ -57,7 +60,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     } finally {
       answer.flush();
     }
-    await settle(answer);
+    if (outcome === "gone" && answer.runId.value !== null) goneRuns.add(answer.runId.value);
+    await settle(answer, outcome);
   }
 
   function take(answer: LiveAnswer, event: ChatEvent): void {
@@ -70,6 +74,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         answer.add(event.data.text);
         return;
       case "done":
+        answer.finishReason = event.data.finishReason;
         answer.droppedMessages = event.data.droppedMessages ?? 0;
         return;
       case "error":
@@ -100,13 +105,15 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     deps.onChanged();
   }
 
-  async function settle(answer: LiveAnswer): Promise<void> {
+  async function settle(answer: LiveAnswer, outcome: RunOutcome): Promise<void> {
     const messageId = answer.messageId.value;
     const failed = messages.value.find((message) => message.id === messageId)?.status === "failed";
+    const ended = answer.finishReason === "cancelled" ? "cancelled" : outcome === "gone" ? "interrupted" : "complete";
     batch(() => {
       messages.value = changed(messages.value, messageId, {
         content: answer.text.value,
-        status: failed ? "failed" : answer.stopping.value ? "cancelled" : "complete",
+        status: failed ? "failed" : ended,
+        finishReason: answer.finishReason,
         ...(answer.droppedMessages > 0 ? { droppedMessages: answer.droppedMessages } : {}),
       });
       if (live.value === answer) live.value = null;
@@ -121,7 +128,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     live,
     announcement,
     async follow(runId) {
-      if (live.value !== null) return;
+      if (live.value !== null || goneRuns.has(runId)) return;
       const last = messages.value.at(-1);
       const stored = last?.role === "assistant" && last.status === "streaming" ? last : null;
       const answer = createLiveAnswer(stored?.id ?? deps.newKey(), stored?.content ?? "");
@@ -154,7 +161,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         if (answer.runId.value !== null) {
           // The run had begun: the question is stored, whatever became of the answer.
           notice.value = explain(error);
-          await settle(answer);
+          await settle(answer, "gone");
           return true;
         }
         batch(() => {

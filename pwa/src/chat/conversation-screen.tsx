@@ -53,7 +53,7 @@ export function ConversationScreen({ chat, messageId, onShowSide, onLeave }: Con
             <Icon node={PanelLeftOpen} />
           </button>
         )}
-        <h1 class="topbar-title">{state === "new" ? "" : title}</h1>
+        {state === "new" ? <span class="topbar-title" /> : <h1 class="topbar-title">{title}</h1>}
         {state !== "new" && onShowSide && (
           <a class="icon-button" href="/" aria-label={t("list.new")}>
             <Icon node={SquarePen} />

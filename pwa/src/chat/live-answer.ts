@@ -1,4 +1,5 @@
 // The answer that is streaming in right now: its words are handed to the screen once a frame.
+import type { FinishReason } from "@hearth/handlers/shared/contract/chat.ts";
 import { type Signal, signal } from "@preact/signals";
 
 export type LivePhase = "sending" | "thinking" | "replying";
@@ -14,6 +15,8 @@ export interface LiveAnswer {
   stored: string;
   text: Signal<string>;
   droppedMessages: number;
+  /** From `done`; null while the answer is coming in, and when it failed. */
+  finishReason: FinishReason | null;
   add(words: string): void;
   /** Shows at once what is still held back for the next frame. */
   flush(): void;
@@ -43,6 +46,7 @@ export function createLiveAnswer(messageId: string, stored = ""): LiveAnswer {
     stored,
     text,
     droppedMessages: 0,
+    finishReason: null,
     add(words) {
       received += words;
       cancel ??= nextFrame(flush);

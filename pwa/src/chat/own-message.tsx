@@ -1,7 +1,7 @@
 // What the user said, in a raised card; it can be said differently.
 import { MESSAGE_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
 import { PencilLine } from "lucide";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../messages/t.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -80,7 +80,7 @@ interface EditBoxProps {
 function EditBox({ text, isBusy, onType, onCancel, onSay }: EditBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === "";
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(text.length, text.length);
   }, []);

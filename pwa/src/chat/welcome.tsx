@@ -24,7 +24,7 @@ export function Welcome({ chat }: { chat: Chat }) {
       <div class="hearth">
         <Orb size="l" />
       </div>
-      <h2 class="welcome-greeting">{t(greetingAt(new Date()), { name: user.name })}</h2>
+      <h1 class="welcome-greeting">{t(greetingAt(new Date()), { name: user.name })}</h1>
       <p class="welcome-hint">{t("welcome.hint")}</p>
       <ul class="ideas" aria-label={t("welcome.ideas")}>
         {IDEAS.map(({ key, icon }) => (

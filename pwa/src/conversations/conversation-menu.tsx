@@ -2,7 +2,7 @@
 import type { Conversation } from "@hearth/handlers/shared/contract/conversations.ts";
 import { TITLE_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
 import { Archive, ArchiveRestore, Braces, Ellipsis, FileText, PencilLine, Pin, PinOff, Trash2 } from "lucide";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -36,8 +36,15 @@ export function ConversationMenu({ conversation, onGone }: ConversationMenuProps
       label: t("menu.exportText"),
       icon: FileText,
       href: api.conversations.exportUrl(id, "md"),
+      fileName: "conversation.md",
     },
-    { kind: "download", label: t("menu.exportData"), icon: Braces, href: api.conversations.exportUrl(id, "json") },
+    {
+      kind: "download",
+      label: t("menu.exportData"),
+      icon: Braces,
+      href: api.conversations.exportUrl(id, "json"),
+      fileName: "conversation.json",
+    },
     { kind: "line" },
     { kind: "action", label: t("menu.delete"), icon: Trash2, danger: true, run: () => setAsked("delete") },
   ];
@@ -92,7 +99,7 @@ interface RenameDialogProps {
 function RenameDialog({ title, onClose, onRename }: RenameDialogProps) {
   const [name, setName] = useState(title);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => field.current?.select(), []);
   return (
     <Dialog title={t("rename.title")} onClose={onClose}>
       <form

@@ -1,5 +1,6 @@
 // The side list: search first, then pinned, today, yesterday and earlier; the person at its foot.
 import { Archive, ArrowLeft, LogOut, Monitor, Moon, PanelLeftClose, SquarePen, Sun } from "lucide";
+import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
@@ -74,13 +75,19 @@ const THEMES = [
 function PersonMenu() {
   const { api, theme, toasts, signOut } = useHearth();
   const { user } = useHouse();
+  const { route } = useLocation();
 
   const choose = (choice: ThemeChoice) => {
     theme.apply(choice);
     // The theme shows at once; only the other devices would not learn of it.
     api.preferences.change({ theme: choice }).catch((error: unknown) => toasts.show({ text: explain(error) }));
   };
-  const leave = () => signOut().catch((error: unknown) => toasts.show({ text: explain(error) }));
+  const leave = () =>
+    signOut().then(
+      // The next person begins at the start, not at somebody else's conversation.
+      () => route("/", true),
+      (error: unknown) => toasts.show({ text: explain(error) }),
+    );
   const items: MenuItem[] = [
     ...THEMES.map(({ choice, icon, label }) => ({
       kind: "choice" as const,

@@ -1,4 +1,5 @@
 // A block of code with its language and a button that copies it.
+/* Its tests run without the bundler: @jsxRuntime automatic @jsxImportSource preact */
 import { t } from "../messages/t.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 

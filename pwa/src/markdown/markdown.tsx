@@ -1,4 +1,5 @@
 // Shows Markdown as Preact nodes: never an HTML string, never a load from outside.
+/* Its tests run without the bundler: @jsxRuntime automatic @jsxImportSource preact */
 import type { Token, Tokens } from "marked";
 import { Component, type ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";

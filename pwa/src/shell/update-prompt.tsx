@@ -16,7 +16,7 @@ export function UpdatePrompt() {
     let checks: ReturnType<typeof setInterval> | undefined;
     void import("virtual:pwa-register").then(({ registerSW }) => {
       const update = registerSW({
-        onNeedRefresh: () => setInstall(() => () => void update(true)),
+        onNeedRefresh: () => setInstall(() => () => startNewVersion(update)),
         onRegisteredSW: (_url, registration) => {
           // Offline the check fails; the next one comes by itself.
           checks = setInterval(() => void registration?.update().catch(() => undefined), CHECK_MS);
@@ -39,4 +39,10 @@ export function UpdatePrompt() {
       </button>
     </div>
   );
+}
+
+/** The page begins anew as soon as the new version has taken over, also on the visit that installed the first one. */
+function startNewVersion(update: (reload: boolean) => Promise<void>): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  void update(false);
 }

@@ -1,4 +1,5 @@
 // Copies a text to the clipboard and says so.
+/* Its tests run without the bundler: @jsxRuntime automatic @jsxImportSource preact */
 import { Check, Copy } from "lucide";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../messages/t.ts";

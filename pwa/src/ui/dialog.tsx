@@ -1,6 +1,6 @@
 // A modal dialog on the browser's own <dialog>: it keeps the focus inside and closes with Escape.
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export interface DialogProps {
   title: string;
@@ -14,7 +14,7 @@ export interface DialogProps {
 export function Dialog({ title, kind = "box", onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     const element = dialog.current;
     element?.showModal();

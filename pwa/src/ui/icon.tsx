@@ -1,4 +1,5 @@
 // Draws a lucide icon from its plain nodes: one weight, the colour of the text around it.
+/* Its tests run without the bundler: @jsxRuntime automatic @jsxImportSource preact */
 import type { IconNode } from "lucide";
 import { h } from "preact";
 

@@ -7,7 +7,8 @@ import { Icon } from "./icon.tsx";
 
 export type MenuItem =
   | { kind: "action"; label: string; icon: IconNode; danger?: boolean; run: () => void }
-  | { kind: "download"; label: string; icon: IconNode; href: string }
+  /** `fileName` stands in where the service names none. */
+  | { kind: "download"; label: string; icon: IconNode; href: string; fileName: string }
   | { kind: "choice"; label: string; icon: IconNode; chosen: boolean; run: () => void }
   | { kind: "line" };
 
@@ -98,8 +99,10 @@ export function Menu({ label, items, buttonClass = "icon-button", children }: Me
 function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   if (item.kind === "line") return <hr />;
   if (item.kind === "download") {
+    // Closed only after the browser has followed the link: it follows none that has left the page.
+    const closeLater = () => setTimeout(onDone);
     return (
-      <a class="menu-item" role="menuitem" tabIndex={-1} href={item.href} download="" onClick={onDone}>
+      <a class="menu-item" role="menuitem" tabIndex={-1} href={item.href} download={item.fileName} onClick={closeLater}>
         <Icon node={item.icon} />
         <span>{item.label}</span>
       </a>

@@ -1,0 +1,50 @@
+// Chromium journeys against the real stack: as a phone and as a desktop.
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import process from "node:process";
+import { defineConfig } from "@playwright/test";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+/** CHROMIUM_PATH, or the first of the usual names on the PATH. */
+function findChromium(): string {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return chosen;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  if (found) return found;
+  throw new Error("There is no Chromium on the PATH. Install one, or name it with CHROMIUM_PATH.");
+}
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.test.ts",
+  outputDir: "../.artifacts/browser",
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+    locale: "en-GB",
+    screenshot: "only-on-failure",
+    trace: "off",
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

@@ -1,0 +1,6 @@
+// The contract suites against the service on Node, and the check of the table that says what they prove.
+import { contractSuite } from "./contract.ts";
+import { nodeTarget } from "./targets/node-target.ts";
+import "./specification.test.ts";
+
+contractSuite(nodeTarget);

@@ -1,0 +1,56 @@
+// The whole contract against one runtime: three homes, each a real process, and every suite on the one it needs.
+import assert from "node:assert/strict";
+import { after, before, describe } from "node:test";
+import { accessSuite } from "./suites/access.ts";
+import { authSuite } from "./suites/auth.ts";
+import { chatStreamSuite } from "./suites/chat-stream.ts";
+import { chatTurnsSuite } from "./suites/chat-turns.ts";
+import { companionsSuite } from "./suites/companions.ts";
+import { conversationsSuite } from "./suites/conversations.ts";
+import { headersSuite, secretsSuite } from "./suites/headers.ts";
+import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
+import { openApiSuite } from "./suites/openapi.ts";
+import { peopleSuite } from "./suites/people.ts";
+import { restartsSuite } from "./suites/restarts.ts";
+import { systemSuite } from "./suites/system.ts";
+import { type Family, type Home, startFamily } from "./support/home.ts";
+import type { Target } from "./targets/target.ts";
+
+export function contractSuite(runtime: Target): void {
+  describe(`contract on ${runtime.name}`, () => {
+    const ended: { home: Home; logs: string }[] = [];
+    const onEnd = (home: Home) => void ended.push({ home, logs: home.target.logs() });
+
+    describe("a family", () => {
+      let running: Family | null = null;
+      const family = () => {
+        assert.ok(running, "the home did not start");
+        return running;
+      };
+      before(async () => {
+        running = await startFamily(runtime);
+      });
+      after(async () => {
+        if (running === null) return;
+        onEnd(running);
+        await running.close();
+      });
+
+      systemSuite(family);
+      peopleSuite(family);
+      companionsSuite(family);
+      conversationsSuite(family);
+      chatStreamSuite(family);
+      chatTurnsSuite(family);
+      accessSuite(family);
+      limitsSuite(family);
+      headersSuite(family);
+      rateLimitSuite(family);
+    });
+
+    authSuite(runtime, onEnd);
+    restartsSuite(runtime, onEnd);
+    openApiSuite(() => ended.map(({ home }) => home));
+    secretsSuite(runtime.name, () => ended);
+  });
+}

@@ -1,0 +1,104 @@
+// For suites that are generated from the OpenAPI document: a valid body for each operation, and ids to fill its path with.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { sessionListSchema } from "../../handlers/shared/contract/auth.ts";
+import { companionSchema } from "../../handlers/shared/contract/companions.ts";
+import { messagePageSchema } from "../../handlers/shared/contract/conversations.ts";
+import { SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
+import type { Operation } from "./document.ts";
+import { pick } from "./events.ts";
+import type { Person } from "./home.ts";
+import { image, PNG } from "./pictures.ts";
+
+/** Bodies that would do what they say, were they sent by somebody who may. */
+const BODIES: Record<string, object> = {
+  "POST /api/auth/setup": { name: "Nobody", pin: "4711" },
+  "POST /api/auth/sign-in": { userId: randomUUID(), pin: "4711" },
+  "PUT /api/auth/pin": { currentPin: "4711", newPin: "4712" },
+  "PATCH /api/me": {},
+  "PATCH /api/me/preferences": {},
+  "POST /api/admin/users": { name: "Nobody", role: "guest" },
+  "PATCH /api/admin/users/{id}": {},
+  "POST /api/admin/users/{id}/pin": { pin: "4711" },
+  "PUT /api/admin/settings": {},
+  "POST /api/companions": { name: "Nobody" },
+  "PATCH /api/companions/{id}": {},
+  "POST /api/conversations": {},
+  "PATCH /api/conversations/{id}": {},
+  "POST /api/chat/stream": { message: "say:hello" },
+  "PATCH /api/conversations/{id}/messages/{messageId}": { content: "say:hello" },
+};
+
+/** Queries that an operation cannot do without. */
+const QUERIES: Record<string, string> = {
+  "GET /api/conversations/search": "?q=hello",
+  "GET /api/conversations/{id}/export": "?format=json",
+};
+
+export const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+/** Fails for a new operation, so that it cannot be forgotten here. */
+export function bodyFor(operation: Operation): { body?: object } {
+  if (!operation.hasJsonBody) return {};
+  const body = BODIES[nameOf(operation)];
+  assert.ok(body, `${nameOf(operation)} takes a body: give an example of it in support/examples.ts`);
+  return { body };
+}
+
+/** The operation's address with these ids in it. */
+export function pathFor(operation: Operation, ids: Record<string, string>): string {
+  const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const id = ids[name];
+    assert.ok(id, `${nameOf(operation)} has {${name}}: say in support/examples.ts what it stands for`);
+    return id;
+  });
+  return path + (QUERIES[nameOf(operation)] ?? "");
+}
+
+/** Things that one person has: at least one of each kind that an id in a path can stand for. */
+export interface Belongings {
+  session: string;
+  companion: string;
+  conversation: string;
+  question: string;
+  answer: string;
+  run: string;
+  attachment: string;
+  person: string;
+}
+
+/** Which of a person's things the ids of this operation's path are. */
+export function idsFor({ path }: Operation, things: Belongings): Record<string, string> {
+  const messageId = path.endsWith("/regenerate") ? things.answer : things.question;
+  const kinds: [string, Record<string, string>][] = [
+    ["/api/auth/sessions/", { id: things.session }],
+    ["/api/companions/", { id: things.companion }],
+    ["/api/conversations/", { id: things.conversation, messageId }],
+    ["/api/chat/runs/", { runId: things.run }],
+    ["/api/attachments/", { id: things.attachment }],
+    ["/api/admin/users/", { id: things.person }],
+  ];
+  return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
+}
+
+export async function belongingsOf({ client, user }: Person): Promise<Belongings> {
+  const companion = await client.read(companionSchema, "POST", "/api/companions", {
+    name: "Private",
+    modelId: SEEING_MODEL,
+  });
+  const question = { message: "say:a private matter", companionId: companion.id, attachments: [image(PNG)] };
+  const start = pick(await (await client.ask(question)).all(), "start").data;
+  const messagesPath = `/api/conversations/${start.conversationId}/messages`;
+  const { items } = await client.read(messagePageSchema, "GET", messagesPath);
+  const sessions = (await client.read(sessionListSchema, "GET", "/api/auth/sessions")).items;
+  return {
+    session: sessions.find(({ current }) => current)?.id ?? "",
+    companion: companion.id,
+    conversation: start.conversationId,
+    question: start.userMessageId,
+    answer: start.assistantMessageId,
+    run: start.runId,
+    attachment: items[0]?.attachments[0]?.id ?? "",
+    person: user.id,
+  };
+}
