@@ -22,6 +22,7 @@ import { conversationRoutes } from "./conversations/routes.ts";
 import { DomainError, notFound } from "./errors.ts";
 import { accessLog } from "./middleware/access-log.ts";
 import { bodyLimit } from "./middleware/body-limit.ts";
+import { jsonOnly } from "./middleware/json-only.ts";
 import { originCheck } from "./middleware/origin.ts";
 import { createErrorHandler, problemResponse } from "./middleware/problem.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
@@ -33,7 +34,7 @@ import { createDatabase } from "./store/database.ts";
 import { migrate } from "./store/migrate.ts";
 import { readSettings } from "./store/settings.ts";
 import { openApiRoutes } from "./system/openapi.ts";
-import { healthRoutes, modelRoutes } from "./system/routes.ts";
+import { adminModelRoutes, healthRoutes, modelRoutes } from "./system/routes.ts";
 import { adminUserRoutes, meRoutes } from "./users/routes.ts";
 import { createUsers, toPreferences } from "./users/users.ts";
 
@@ -71,7 +72,13 @@ async function createServices(ports: Ports): Promise<Services> {
 
   const sessions = createSessions(db, clock);
   const pins = await createPins(db, ports.pinHasher, config.pinPepper);
-  if (pins.pepperChanged) {
+  if (await pins.haveLostTheirPepper()) {
+    throw new DomainError(
+      "conflict",
+      "PIN_PEPPER_SECRET is not the one that the PINs of this home were made with, so nobody could sign in. Set it back to what it was.",
+    );
+  }
+  if (await pins.acceptPepper()) {
     await sessions.revokeEverybody();
     log.warn("PIN_PEPPER_SECRET differs from the last start: everybody has to sign in again");
   }
@@ -117,7 +124,7 @@ function createRoutes(services: Services) {
   app.onError(createErrorHandler(log));
   app.notFound((c) => problemResponse(c, new DomainError("not_found", "There is nothing at this address.")));
   app.use(requestId(), securityHeaders());
-  app.use("/api/*", accessLog(log, clock), rateLimit(clock), originCheck(config.trustedOrigins));
+  app.use("/api/*", rateLimit(clock), accessLog(log, clock), originCheck(config.trustedOrigins), jsonOnly);
   app.use("/api/*", async (c, next) => {
     const carriesPictures = c.req.path === "/api/chat/stream";
     return bodyLimit(carriesPictures ? BODY_LIMIT_BYTES.chat : BODY_LIMIT_BYTES.json)(c, next);
@@ -134,6 +141,7 @@ function createRoutes(services: Services) {
     .route("/api/me", meRoutes(services, guards))
     .route("/api/admin/users", adminUserRoutes(services, guards))
     .route("/api/admin/settings", settingsRoutes(services, guards))
+    .route("/api/admin/models", adminModelRoutes(services, guards))
     .route("/api/models", modelRoutes(services, guards))
     .route("/api/companions", companionRoutes(services, guards))
     .route("/api/conversations", conversationRoutes(services, guards))

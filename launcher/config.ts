@@ -23,7 +23,7 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 const logFormats = ["pretty", "json"] as const;
 
 /**

@@ -24,4 +24,8 @@ try {
 // Built by the step above; a variable keeps the type checker from looking for it before that.
 const launcherUrl = new URL("./dist/launcher.js", import.meta.url).href;
 const { run } = await import(launcherUrl);
-process.exit(await run(projectRoot));
+const { markRunning } = await import("./bootstrap/running.mjs");
+const unmark = markRunning(projectRoot);
+const exitCode = await run(projectRoot);
+unmark();
+process.exit(exitCode);

@@ -53,7 +53,7 @@ function startMain(env: Record<string, string>) {
 
 async function assertRefusal(env: Record<string, string>, line: string | RegExp) {
   const { code, output } = await startMain(env).ended;
-  assert.equal(code, 1, output);
+  assert.equal(code, 78, output);
   const lines = output.split("\n").filter((text) => text !== "" && !text.startsWith("{"));
   assert.equal(lines.length, 1, output);
   assert.match(lines[0] ?? "", typeof line === "string" ? new RegExp(`^Hearth cannot start: ${line}`) : line);

@@ -1,6 +1,8 @@
 // PINs at rest: HMAC with the pepper, then Argon2id (specification, section 5, rules 3 and 4).
+import { eq } from "drizzle-orm";
 import type { PinHasher } from "../ports/pin-hasher.ts";
 import type { Database } from "../store/database.ts";
+import { users } from "../store/schema.ts";
 import { readOrCreateSecret, readSecret, writeSecret } from "../store/settings.ts";
 import { hex, randomToken } from "./tokens.ts";
 
@@ -21,7 +23,9 @@ export interface Pins {
   /** True when the stored PIN should be hashed again because it was made with an earlier pepper. */
   isOutdated(stored: { pinPepper: string | null }): boolean;
   /** True once, at the first start with a pepper that differs from the last start's. */
-  pepperChanged: boolean;
+  acceptPepper(): Promise<boolean>;
+  /** True when no admin could sign in any more, because the pepper of their PINs is not known. */
+  haveLostTheirPepper(): Promise<boolean>;
 }
 
 const encoder = new TextEncoder();
@@ -41,13 +45,20 @@ export async function createPins(db: Database, hasher: PinHasher, environmentPep
   const known = new Map([generated, current].map((pepper) => [pepper.fingerprint, pepper]));
 
   const before = await readSecret(db, PEPPER_IN_USE_KEY);
-  if (before !== current.fingerprint) await writeSecret(db, PEPPER_IN_USE_KEY, current.fingerprint);
 
   // What a sign-in for nobody is compared with, so that it costs the same as one for somebody.
   const decoy = await hasher.hash(await current.sign(randomToken()));
 
   return {
-    pepperChanged: before !== null && before !== current.fingerprint,
+    async haveLostTheirPepper() {
+      const admins = await db.select({ pinPepper: users.pinPepper }).from(users).where(eq(users.role, "admin"));
+      return admins.length > 0 && !admins.some(({ pinPepper }) => known.has(pinPepper ?? ""));
+    },
+    async acceptPepper() {
+      if (before === current.fingerprint) return false;
+      await writeSecret(db, PEPPER_IN_USE_KEY, current.fingerprint);
+      return before !== null;
+    },
     async hash(pin) {
       return { pinHash: await hasher.hash(await current.sign(pin)), pinPepper: current.fingerprint };
     },

@@ -28,10 +28,11 @@ export function authRoutes({ users, sessions, pins, lockout, log }: Services, { 
 
   /** Counts the attempt first; unknown people and wrong PINs take the same path. */
   async function checkPin(userId: string, pin: string | undefined, address: string) {
-    const waitMs = await lockout.begin(userId, address);
     const user = await users.find(userId);
-    const free = user !== null && user.pinHash === null && pin === undefined;
-    if (!free && !(await pins.verify(pin ?? "", user))) {
+    // Whoever has no PIN has none to guess: a child's wrong guesses at another profile do not keep them out.
+    if (user !== null && user.pinHash === null && pin === undefined) return user;
+    const waitMs = await lockout.begin(userId, address);
+    if (!(await pins.verify(pin ?? "", user))) {
       const wait = waitMs > 0 ? { retryAfterS: Math.ceil(waitMs / 1000) } : {};
       throw new DomainError("wrong_pin", "That PIN is not right.", wait);
     }

@@ -1,8 +1,9 @@
 // Sessions: a random token in the cookie, its SHA-256 in the store, a lifetime that slides with use.
-import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Clock } from "../ports/clock.ts";
 import type { SessionInfo } from "../shared/contract/auth.ts";
+import { SESSIONS_PER_USER } from "../shared/contract/limits.ts";
 import { type Database, iso } from "../store/database.ts";
 import { sessions, users } from "../store/schema.ts";
 import { randomToken, sha256Hex } from "./tokens.ts";
@@ -53,6 +54,10 @@ export function createSessions(db: Database, clock: Clock): Sessions {
         lastSeenAt: now,
         expiresAt: now + lifetimeMs(kiosk),
       });
+      await db.delete(sessions).where(
+        sql`${sessions.id} IN (SELECT id FROM sessions WHERE user_id = ${userId}
+            ORDER BY last_seen_at DESC, id DESC LIMIT -1 OFFSET ${SESSIONS_PER_USER})`,
+      );
       return { token, lifetimeMs: lifetimeMs(kiosk) };
     },
 

@@ -7,6 +7,9 @@ import type { Settlement, TurnStore } from "./turn-store.ts";
 /** Far above what a model answers; a runaway upstream must not fill memory and disk. */
 export const ANSWER_MAX_CHARS = 400_000;
 
+/** Until the last of these the answer would look as if it were still being written. */
+const SETTLE_WAITS_MS = [500, 2_000, 8_000, 20_000];
+
 export interface AnswerWriter {
   readonly text: string;
   /** @returns false when the answer has reached its bound and nothing more is taken */
@@ -55,6 +58,14 @@ export function createAnswerWriter(store: TurnStore, messageId: string, clock: C
       settled = true;
       timer?.();
       await writing;
+      for (const waitMs of SETTLE_WAITS_MS) {
+        try {
+          return await store.settle(messageId, { ...ending, content: text });
+        } catch (cause) {
+          log.error("the end of an answer is not stored yet", cause, { messageId });
+          await new Promise<void>((resolve) => clock.schedule(waitMs, resolve));
+        }
+      }
       await store.settle(messageId, { ...ending, content: text });
     },
   };

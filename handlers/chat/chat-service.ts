@@ -31,10 +31,18 @@ const TITLE_CHARS = 60;
 
 /** The first line of the question, cut at a word. */
 export function titleOf(message: string): string {
-  const line = message.trim().split(/\s*\n/, 1)[0]?.replaceAll(/\s+/g, " ") ?? "";
-  if (line.length <= TITLE_CHARS) return line;
-  const cut = line.slice(0, TITLE_CHARS).replace(/\s+\S*$/, "");
-  return `${cut}…`;
+  const line =
+    message
+      .trim()
+      .split("\n", 1)[0]
+      ?.trimEnd()
+      .slice(0, 10 * TITLE_CHARS)
+      .replaceAll(/\s+/g, " ") ?? "";
+  const characters = [...line];
+  if (characters.length <= TITLE_CHARS) return line;
+  const cut = characters.slice(0, TITLE_CHARS).join("");
+  const word = cut.lastIndexOf(" ");
+  return `${word > 0 ? cut.slice(0, word) : cut}…`;
 }
 
 export function createChatService(deps: ChatDependencies): ChatService {
@@ -101,17 +109,23 @@ export function createChatService(deps: ChatDependencies): ChatService {
     return answer === null ? null : repeatAnswer(runs, deps.clock, userId, answer);
   }
 
+  async function refuseForeignCompanion(caller: Caller, companionId: string): Promise<void> {
+    if ((await deps.companionOf(caller.id, companionId)) === null) throw notFound("companion");
+  }
+
   async function ask(caller: Caller, request: ChatRequest): Promise<Run> {
     const { conversationId, message, companionId: chosen, attachments, viaVoice = false } = request;
     const question = { id: request.messageId ?? uuidv7(), title: titleOf(message), text: message };
+    // The conversation's owner is checked first: what stands in the way of somebody else is nobody's business.
+    const kept = conversationId === undefined ? null : await companionIn(caller, conversationId);
+    if (chosen !== undefined) await refuseForeignCompanion(caller, chosen);
     if (conversationId !== undefined) {
-      const companionId = chosen ?? (await companionIn(caller, conversationId));
+      const companionId = chosen ?? kept;
       const input = { ...question, pictures: await pictures(attachments, companionId, caller.id) };
       return begin(caller, conversationId, { companionId, viaVoice, again: false }, (turn) =>
         turns.append(turn, input),
       );
     }
-    if (chosen !== undefined && (await deps.companionOf(caller.id, chosen)) === null) throw notFound("companion");
     const companionId = chosen ?? (await deps.preferencesOf(caller.id)).defaultCompanionId;
     const input = { ...question, companionId, pictures: await pictures(attachments, companionId, caller.id) };
     return begin(caller, uuidv7(), { companionId, viaVoice, again: false }, (turn) => turns.begin(turn, input));

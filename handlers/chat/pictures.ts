@@ -23,7 +23,7 @@ export function decodePicture(dataUrl: string): Picture {
   const mediaType = head.slice("data:".length, head.indexOf(";"));
   let bytes: Uint8Array;
   try {
-    bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    bytes = toBytes(atob(base64));
   } catch (cause) {
     throw new DomainError("invalid_request", "The attached picture is damaged. Please attach it again.", { cause });
   }
@@ -34,6 +34,13 @@ export function decodePicture(dataUrl: string): Picture {
     throw new DomainError("unsupported_media_type", "This file is not a picture that can be attached.");
   }
   return { mediaType, bytes };
+}
+
+/** A loop, because Uint8Array.from() over a string takes a hundred times as long. */
+function toBytes(binary: string): Uint8Array {
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+  return bytes;
 }
 
 export function encodePicture({ mediaType, bytes }: Picture): string {

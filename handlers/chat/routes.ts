@@ -23,11 +23,14 @@ const messageParamSchema = z.object({ id: idSchema, messageId: idSchema });
 
 /** Headers that keep proxies from collecting the stream or transforming it. */
 function eventStream(c: Context, run: Run, afterN: number): Response {
-  return c.body(run.follow(afterN), 200, {
+  const headers = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache, no-transform",
     "X-Accel-Buffering": "no",
-  });
+  };
+  // A HEAD would follow without ever reading, and keep the model busy for no one.
+  if (c.req.method === "HEAD") return c.body(null, 200, headers);
+  return c.body(run.follow(afterN), 200, headers);
 }
 
 /** `<runId>:<n>` → n; anything else, or another run's id, begins at the beginning. */

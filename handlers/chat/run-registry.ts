@@ -10,8 +10,9 @@ import {
 } from "../shared/contract/limits.ts";
 import { createRun, type Run, type StopReason } from "./run.ts";
 
-/** Finished runs that stay replayable at most; the oldest go first. */
+/** Finished runs that stay replayable at most, by number and by characters; the oldest go first. */
 const FINISHED_RUNS_MAX = 200;
+const FINISHED_CHARS_MAX = 16_000_000;
 
 export interface RunRegistry {
   /**
@@ -39,7 +40,7 @@ export function createRunRegistry(
   const runs = new Map<string, Run>();
   const activeByConversation = new Map<string, Run>();
   const cancelTimers = new Map<string, () => void>();
-  const finishedIds: string[] = [];
+  const finished: Run[] = [];
 
   /** A run that nobody follows is stopped after a while, so that the model is not kept busy for no one. */
   function watchFollowers(run: Run): void {
@@ -56,6 +57,16 @@ export function createRunRegistry(
     cancelTimers.get(run.id)?.();
     cancelTimers.delete(run.id);
     if (activeByConversation.get(run.conversationId) === run) activeByConversation.delete(run.conversationId);
+  }
+
+  function forgetOldest(): void {
+    let chars = finished.reduce((sum, run) => sum + run.size, 0);
+    while (finished.length > FINISHED_RUNS_MAX || chars > FINISHED_CHARS_MAX) {
+      const oldest = finished.shift();
+      if (oldest === undefined) return;
+      chars -= oldest.size;
+      runs.delete(oldest.id);
+    }
   }
 
   function peek(userId: string, runId: string): Run | null {
@@ -90,9 +101,13 @@ export function createRunRegistry(
     close(run) {
       release(run);
       run.finish();
-      finishedIds.push(run.id);
-      while (finishedIds.length > FINISHED_RUNS_MAX) runs.delete(finishedIds.shift() ?? "");
-      clock.schedule(FINISHED_RUN_KEPT_MS, () => runs.delete(run.id));
+      if (run.signal.reason === "deleted") return void runs.delete(run.id);
+      finished.push(run);
+      forgetOldest();
+      clock.schedule(FINISHED_RUN_KEPT_MS, () => {
+        runs.delete(run.id);
+        finished.splice(finished.indexOf(run), finished.includes(run) ? 1 : 0);
+      });
     },
     discard(run) {
       release(run);

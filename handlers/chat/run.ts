@@ -21,6 +21,8 @@ export interface Run extends RunIdentity {
   readonly signal: AbortSignal;
   readonly finished: boolean;
   readonly followers: number;
+  /** Characters that are kept for replay. */
+  readonly size: number;
   stop(reason: StopReason): void;
   emit(event: ChatEvent): void;
   /** No event follows; followers are sent what is left, then their streams end. */
@@ -41,6 +43,7 @@ export function createRun(identity: RunIdentity, clock: Clock, onFollowersChange
   const abort = new AbortController();
   let followers = 0;
   let finished = false;
+  let size = 0;
 
   const wakeAll = () => {
     for (const wake of [...wakers]) wake();
@@ -74,12 +77,17 @@ export function createRun(identity: RunIdentity, clock: Clock, onFollowersChange
     get followers() {
       return followers;
     },
+    get size() {
+      return size;
+    },
     stop(reason) {
       abort.abort(reason);
     },
     emit(event) {
       if (finished) return;
-      frames.push(toSse(identity.id, frames.length, event));
+      const frame = toSse(identity.id, frames.length, event);
+      frames.push(frame);
+      size += frame.length;
       wakeAll();
     },
     finish() {

@@ -121,7 +121,8 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
       const now = clock.now();
       const conversation = sql`
         INSERT INTO conversations (id, user_id, title, companion_id, pinned, archived, created_at, updated_at)
-        VALUES (${turn.conversationId}, ${turn.userId}, ${title}, ${companionId}, 0, 0, ${now}, ${now})`;
+        VALUES (${turn.conversationId}, ${turn.userId}, ${title},
+          (SELECT id FROM companions WHERE id = ${companionId}), 0, 0, ${now}, ${now})`;
       const question = insertMessage(id, "user", text, null, atEnd(turn));
       return store(
         turn,

@@ -24,7 +24,7 @@ const hasher = { hash: async () => "$argon2id$test", verify: async () => true };
 const users = createUsers(store.db, await createPins(store.db, hasher, null), clock);
 const anna = await users.createFirstAdmin({ name: "Anna", pin: "4711" });
 
-function setUp() {
+function setUp(preferences: { defaultCompanionId?: string } = {}) {
   const llm = createScriptedLlm(clock);
   const runs = createRunRegistry(clock);
   const conversations = createConversations(store.db, clock, (id) => runs.activeIn(id)?.id ?? null);
@@ -45,7 +45,7 @@ function setUp() {
       },
       async warm() {},
     },
-    preferencesOf: async () => preferencesSchema.parse({}),
+    preferencesOf: async () => preferencesSchema.parse(preferences),
     companionOf: async () => null,
     chatModel: async () => null,
   });
@@ -262,8 +262,50 @@ test("turns.interruptAll() marks what a crash left growing", async () => {
   assert.deepEqual([answer?.content, answer?.status], ["Half an ans", "interrupted"]);
 });
 
+test("chat.send() goes on without a default companion that is gone", async () => {
+  const gone = "01900000-0000-7000-8000-0000000000cc";
+  const { chat, conversations } = setUp({ defaultCompanionId: gone });
+  const run = await chat.send(anna, { message: "Hi" });
+  assert.equal((await read(run.follow(-1))).at(-1)?.event, "done");
+  assert.equal((await conversations.find(anna.id, run.conversationId)).companionId, null);
+});
+
+test("chat.send() tells a stranger nothing of a conversation that is being answered", async () => {
+  const { chat, llm } = setUp();
+  const bob = await users.create({ name: "Bob", role: "member" });
+  llm.answers = [{ steps: ["One", { waitMs: 60_000 }] }];
+  const run = await chat.send(anna, { message: "Count" });
+  await assert.rejects(
+    chat.send(bob, { conversationId: run.conversationId, message: "x" }),
+    (error) => error instanceof DomainError && error.code === "not_found" && error.extras.runId === undefined,
+  );
+  chat.stop(anna.id, run.id);
+  await read(run.follow(-1));
+});
+
+test("the end of an answer is stored as soon as the store can be written again", async () => {
+  const { chat, turns, messagesOf } = setUp();
+  const settle = turns.settle;
+  let failures = 2;
+  turns.settle = async (...args) => {
+    if (failures-- > 0) throw new DomainError("busy", "locked");
+    return settle(...args);
+  };
+  const run = await chat.send(anna, { message: "Hi" });
+  const body = read(run.follow(-1));
+  await clock.advance(10);
+  assert.equal((await messagesOf(run.conversationId)).at(-1)?.status, "streaming");
+  await clock.advance(10_000);
+  assert.equal((await body).at(-1)?.event, "done");
+  assert.equal((await messagesOf(run.conversationId)).at(-1)?.status, "complete");
+});
+
 test("titleOf() takes the first line and cuts at a word", () => {
   assert.equal(titleOf("  How do I   cook rice?\nI have no pot."), "How do I cook rice?");
   assert.equal(titleOf("word ".repeat(40)).length <= 61, true);
   assert.equal(titleOf("x".repeat(200)), `${"x".repeat(60)}…`);
+  assert.equal(titleOf("🦊".repeat(200)), `${"🦊".repeat(60)}…`);
+  const startedAt = performance.now();
+  titleOf(`a${" ".repeat(32_000)}b`);
+  assert.ok(performance.now() - startedAt < 100, "a long run of blanks must not stall the service");
 });

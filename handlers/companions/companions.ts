@@ -2,10 +2,11 @@
 import { and, asc, eq, gt, or, type SQL } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { UserRow } from "../auth/sessions.ts";
-import { notFound } from "../errors.ts";
+import { DomainError, notFound } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { PageQuery } from "../shared/contract/common.ts";
 import type { Companion, CreateCompanion, UpdateCompanion } from "../shared/contract/companions.ts";
+import { COMPANIONS_PER_USER } from "../shared/contract/limits.ts";
 import { type Database, iso } from "../store/database.ts";
 import { companions } from "../store/schema.ts";
 
@@ -90,6 +91,10 @@ export function createCompanions(db: Database, clock: Clock): Companions {
 
     async create(caller, input) {
       const now = clock.now();
+      const kept = await db.select({ id: companions.id }).from(companions).where(eq(companions.ownerId, caller.id));
+      if (kept.length >= COMPANIONS_PER_USER) {
+        throw new DomainError("conflict", `You have ${COMPANIONS_PER_USER} companions already. Remove one first.`);
+      }
       const row = await db
         .insert(companions)
         .values({

@@ -25,7 +25,7 @@ export function companionRoutes({ companions }: Services, { requireAuth }: Guard
     )
     .post(
       "/",
-      describe({ tag, summary: "Make a companion", answers: { 201: companionSchema } }),
+      describe({ tag, summary: "Make a companion", answers: { 201: companionSchema }, problems: ["conflict"] }),
       validate("json", createCompanionSchema),
       async (c) => c.json(await companions.create(c.get("user"), c.req.valid("json")), 201),
     )

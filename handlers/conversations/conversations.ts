@@ -105,15 +105,14 @@ export function createConversations(
 
     async update(userId, id, { title, companionId, pinned, archived, showMessageId }) {
       const before = await find(userId, id);
-      const leafId = showMessageId === undefined ? before.leafId : await newestBelow(db, id, showMessageId);
       const row = await db
         .update(conversations)
         .set({
-          title: title ?? before.title,
-          companionId: companionId === undefined ? before.companionId : companionId,
-          pinned: pinned ?? before.pinned,
-          archived: archived ?? before.archived,
-          ...(showMessageId === undefined ? {} : { leafId }),
+          title: title ?? sql`${conversations.title}`,
+          ...(companionId === undefined ? {} : { companionId }),
+          ...(pinned === undefined ? {} : { pinned }),
+          ...(archived === undefined ? {} : { archived }),
+          ...(showMessageId === undefined ? {} : { leafId: await newestBelow(db, before.id, showMessageId) }),
         })
         .where(owned(userId, id))
         .returning()

@@ -78,6 +78,7 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
       async (c) => {
         const { id } = c.req.valid("param");
         const changes = c.req.valid("json");
+        await conversations.find(c.get("user").id, id);
         if (changes.companionId) await companions.get(c.get("user"), changes.companionId);
         if (changes.showMessageId) chat.refuseWhileAnswering(id);
         return c.json(await conversations.update(c.get("user").id, id, changes));
@@ -133,9 +134,8 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
         c.header("Content-Disposition", `attachment; filename="${exportFileName(conversation.title, format)}"`);
         if (format === "json")
           return c.body(JSON.stringify(exported, null, 2), 200, { "Content-Type": "application/json" });
-        const assistant = conversation.companionId
-          ? (await companions.get(user, conversation.companionId)).name
-          : "Hearth";
+        const companion = conversation.companionId ? await companions.findUsable(user, conversation.companionId) : null;
+        const assistant = companion?.name ?? "Hearth";
         const markdown = toMarkdown(exported, { user: user.name, assistant });
         return c.body(markdown, 200, { "Content-Type": "text/markdown; charset=utf-8" });
       },

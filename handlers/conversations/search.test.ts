@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { toExcerpt, toMatchExpression } from "./search.ts";
 
 test("toMatchExpression() quotes every word, so that FTS5's operators are plain text", () => {
-  assert.equal(toMatchExpression('rice NOT "boil" * OR (x)'), '"rice"* "NOT"* "boil"* "OR"* "x"*');
+  assert.equal(toMatchExpression('rice NOT "boil" * OR (x)'), '"rice"* "NOT"* "boil"* "OR"* "x"');
   assert.equal(toMatchExpression("Käse straße 你好"), '"Käse"* "straße"* "你好"*');
   assert.equal(toMatchExpression('"*()-'), null);
 });

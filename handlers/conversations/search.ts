@@ -9,10 +9,19 @@ const HIT_END = "\u0003";
 /** Nobody pages further than this; it bounds the work of one query. */
 const OFFSET_MAX = 10_000;
 
-/** Every word must occur, each may be the beginning of a longer one; FTS5's own operators are quoted away. */
+const WORDS_MAX = 8;
+
+/**
+ * Every word must occur, each may be the beginning of a longer one; FTS5's own operators are quoted away. A single
+ * letter stands for itself: as a beginning it would be in nearly every message.
+ */
 export function toMatchExpression(query: string): string | null {
   const words = query.normalize("NFC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.length === 0 ? null : words.map((word) => `"${word}"*`).join(" ");
+  if (words.length === 0) return null;
+  return words
+    .slice(0, WORDS_MAX)
+    .map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`))
+    .join(" ");
 }
 
 /** Splits FTS5's marked snippet into plain segments, so that no markup ever leaves the server. */
@@ -28,6 +37,7 @@ export function toExcerpt(snippet: string): SearchHit["excerpt"] {
   return segments.filter((segment) => segment.text !== "");
 }
 
+/** Newest first: that is the order in which the index is read anyway, so a common word costs no more than a rare one. */
 export async function searchMessages(
   db: Database,
   userId: string,
@@ -46,7 +56,7 @@ export async function searchMessages(
     JOIN messages AS m ON m.seq = messages_fts.rowid
     JOIN conversations AS c ON c.id = m.conversation_id
     WHERE messages_fts MATCH ${match} AND c.user_id = ${userId}
-    ORDER BY messages_fts.rank, m.seq DESC
+    ORDER BY messages_fts.rowid DESC
     LIMIT ${limit + 1} OFFSET ${offset}`);
   const items = rows
     .slice(0, limit)

@@ -23,7 +23,9 @@ export function problemResponse(c: Context<AppEnv>, error: DomainError): Respons
 export function createErrorHandler(log: Log) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const problem = toDomainError(error);
-    if (problem.code === "internal") {
+    if (c.req.raw.signal.aborted) {
+      log.debug("the client left", { requestId: c.get("requestId"), method: c.req.method });
+    } else if (problem.code === "internal") {
       log.error("request failed", problem.cause ?? problem, { requestId: c.get("requestId"), method: c.req.method });
     }
     return problemResponse(c, problem);

@@ -1,10 +1,12 @@
-// Liveness, and which language models there are.
+// Liveness, which language models there are, and whether one of them answers.
 import { Hono } from "hono";
 import type { AppEnv, Services, SignedInEnv } from "../app-env.ts";
 import type { Guards } from "../auth/guards.ts";
 import { defaultChatModel } from "../chat/models.ts";
 import { describe } from "../middleware/describe.ts";
-import { healthSchema, modelsSchema } from "../shared/contract/system.ts";
+import { validate } from "../middleware/validate.ts";
+import { healthSchema, modelsSchema, modelTestSchema, testModelSchema } from "../shared/contract/system.ts";
+import { testModel } from "./test-model.ts";
 
 const tag = "System";
 
@@ -36,6 +38,32 @@ export function modelRoutes({ models, chatModel }: Services, { requireAuth }: Gu
       const items = await models.list(c.req.raw.signal);
       const chosen = await chatModel();
       return c.json({ items, defaultChatModel: chosen ?? defaultChatModel(items)?.id ?? null });
+    },
+  );
+}
+
+export function adminModelRoutes({ llm, models, clock }: Services, { requireAuth, requireAdmin }: Guards) {
+  return new Hono<SignedInEnv>().use(requireAuth, requireAdmin).post(
+    "/test",
+    describe({
+      tag,
+      summary: "Ask a chat model a short question, to see that it answers and how fast",
+      answers: { 200: modelTestSchema },
+      problems: [
+        "not_allowed",
+        "not_found",
+        "busy",
+        "too_large",
+        "component_not_ready",
+        "upstream_failed",
+        "upstream_timeout",
+      ],
+    }),
+    validate("json", testModelSchema),
+    async (c) => {
+      const { model } = c.req.valid("json");
+      const fairnessKey = c.get("user").id;
+      return c.json(await testModel({ llm, models, clock }, { model, fairnessKey }, c.req.raw.signal));
     },
   );
 }

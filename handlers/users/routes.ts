@@ -17,7 +17,7 @@ import {
 } from "../shared/contract/users.ts";
 import { toPreferences, toUser } from "./users.ts";
 
-export function meRoutes({ users }: Services, { requireAuth }: Guards) {
+export function meRoutes({ users, companions }: Services, { requireAuth }: Guards) {
   const tag = "Me";
   return new Hono<SignedInEnv>()
     .use(requireAuth)
@@ -33,9 +33,13 @@ export function meRoutes({ users }: Services, { requireAuth }: Guards) {
     )
     .patch(
       "/preferences",
-      describe({ tag, summary: "Change preferences", answers: { 200: preferencesSchema } }),
+      describe({ tag, summary: "Change preferences", answers: { 200: preferencesSchema }, problems: ["not_found"] }),
       validate("json", updatePreferencesSchema),
-      async (c) => c.json(await users.updatePreferences(c.get("user").id, c.req.valid("json"))),
+      async (c) => {
+        const changes = c.req.valid("json");
+        if (changes.defaultCompanionId) await companions.get(c.get("user"), changes.defaultCompanionId);
+        return c.json(await users.updatePreferences(c.get("user").id, changes));
+      },
     );
 }
 

@@ -1,6 +1,6 @@
 // People of the household: reading, making, changing and removing them. Rules that must hold under concurrency
 // (one first admin, never no admin, no admin without a PIN) are part of the SQL statements.
-import { and, asc, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Pins } from "../auth/pins.ts";
 import type { UserRow } from "../auth/sessions.ts";
@@ -46,6 +46,8 @@ export const toUser = (row: UserRow): User => ({
 export const toPreferences = (row: UserRow): Preferences => preferencesSchema.parse(row.preferences);
 
 const ANOTHER_ADMIN = sql`EXISTS (SELECT 1 FROM users AS other WHERE other.role = 'admin' AND other.id <> ${users.id})`;
+const nobodyElseIsCalled = (name: string) =>
+  sql`NOT EXISTS (SELECT 1 FROM users AS other WHERE other.name = ${name} COLLATE NOCASE AND other.id <> ${users.id})`;
 const LAST_ADMIN = "Somebody has to look after this home: make another person an admin first.";
 const ADMIN_NEEDS_PIN = "An admin needs a PIN.";
 
@@ -56,10 +58,24 @@ export function createUsers(db: Database, pins: Pins, clock: Clock): Users {
     return row;
   }
 
+  /** Which of the rules in the statement stood in the way. */
+  async function whyRefused(id: string, { name, role }: Pick<UpdateUser, "name" | "role">): Promise<DomainError> {
+    const row = await mustFind(id);
+    if (role === "admin" && row.pinHash === null) return new DomainError("invalid_request", ADMIN_NEEDS_PIN);
+    const free =
+      name === undefined
+        ? [row]
+        : await db
+            .select()
+            .from(users)
+            .where(and(eq(users.id, id), nobodyElseIsCalled(name)));
+    return free.length === 0 ? nameTaken(name ?? "") : new DomainError("conflict", LAST_ADMIN);
+  }
+
+  const isEmpty = async () => (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
+
   return {
-    async isEmpty() {
-      return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
-    },
+    isEmpty,
 
     async profiles() {
       const rows = await db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
@@ -75,6 +91,8 @@ export function createUsers(db: Database, pins: Pins, clock: Clock): Users {
     },
 
     async createFirstAdmin({ name, pin }) {
+      // Before the hash is computed: strangers must not be able to keep the processor busy with it.
+      if (!(await isEmpty())) throw alreadySetUp();
       const id = uuidv7();
       const { pinHash, pinPepper } = await pins.hash(pin);
       const permissions = JSON.stringify(permissionsSchema.parse({}));
@@ -83,7 +101,7 @@ export function createUsers(db: Database, pins: Pins, clock: Clock): Users {
         SELECT ${id}, ${name}, 'admin', ${pinHash}, ${pinPepper}, ${permissions}, '{}', ${clock.now()}
         WHERE NOT EXISTS (SELECT 1 FROM users)`);
       const row = await db.select().from(users).where(eq(users.id, id)).get();
-      if (row === undefined) throw new DomainError("conflict", "This home is set up already. Please sign in.");
+      if (row === undefined) throw alreadySetUp();
       return row;
     },
 
@@ -110,23 +128,30 @@ export function createUsers(db: Database, pins: Pins, clock: Clock): Users {
     },
 
     async update(id, { name, role, avatar, permissions }) {
-      const before = await mustFind(id);
-      if (role === "admin" && before.pinHash === null) throw new DomainError("invalid_request", ADMIN_NEEDS_PIN);
-      if (name !== undefined) await refuseTakenName(db, name, id);
-      const keepsAnAdmin =
-        role === undefined || role === "admin" ? undefined : or(ne(users.role, "admin"), ANOTHER_ADMIN);
+      // Only what was sent is written: a value read before could undo what somebody else changed meanwhile.
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(role === undefined ? {} : { role }),
+        ...(avatar === undefined ? {} : { avatar }),
+        ...(permissions === undefined
+          ? {}
+          : { permissions: sql`json_patch(${users.permissions}, ${JSON.stringify(permissions)})` }),
+      };
+      if (Object.keys(changes).length === 0) return toUser(await mustFind(id));
       const row = await db
         .update(users)
-        .set({
-          name: name ?? before.name,
-          role: role ?? before.role,
-          avatar: avatar === undefined ? before.avatar : avatar,
-          permissions: permissionsSchema.parse({ ...before.permissions, ...permissions }),
-        })
-        .where(and(eq(users.id, id), keepsAnAdmin))
+        .set(changes)
+        .where(
+          and(
+            eq(users.id, id),
+            role === undefined || role === "admin" ? undefined : or(ne(users.role, "admin"), ANOTHER_ADMIN),
+            role === "admin" ? isNotNull(users.pinHash) : undefined,
+            name === undefined ? undefined : nobodyElseIsCalled(name),
+          ),
+        )
         .returning()
         .get();
-      if (row === undefined) throw new DomainError("conflict", LAST_ADMIN);
+      if (row === undefined) throw await whyRefused(id, { name, role });
       return toUser(row);
     },
 
@@ -161,14 +186,7 @@ export function createUsers(db: Database, pins: Pins, clock: Clock): Users {
   };
 }
 
+const alreadySetUp = () => new DomainError("conflict", "This home is set up already. Please sign in.");
+
 const nameTaken = (name: string) =>
   new DomainError("conflict", `There is somebody called ${name} already. Please choose another name.`);
-
-async function refuseTakenName(db: Database, name: string, exceptId: string): Promise<void> {
-  const taken = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`${users.name} = ${name} COLLATE NOCASE`, ne(users.id, exceptId)))
-    .limit(1);
-  if (taken.length > 0) throw nameTaken(name);
-}

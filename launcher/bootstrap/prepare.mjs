@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { install, isInstalled, rememberInstall } from "./install.mjs";
 import { bootstrapLogFolder, builtFiles, sourceFiles, sourceFolders, stampFiles } from "./project.mjs";
 import { runQuietly } from "./run-quietly.mjs";
+import { runningFrom } from "./running.mjs";
 import { fingerprintSources, readStamp } from "./stamps.mjs";
 import { StartProblem } from "./start-problem.mjs";
 
@@ -21,6 +22,12 @@ export async function prepare({ root, say }) {
 /** @param {{ root: string, say: (line: string) => void }} options */
 export async function prepareInstall({ root, say }) {
   if (isInstalled(root)) return rememberInstall(root);
+  const others = runningFrom(root);
+  if (others.length > 0) {
+    throw new StartProblem(
+      `Hearth is running from this folder (process ${others.join(", ")}), and new parts have to be installed. Stop it first, then start again.`,
+    );
+  }
   say("Installing Hearth's parts. The first time this takes a minute or two …");
   const startedAt = Date.now();
   await install(root);

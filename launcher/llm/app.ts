@@ -39,6 +39,8 @@ export function createApp({ config, engine, log, scopes }: AppParts): Hono {
     const waiting = loaded.reduce((sum, model) => sum + model.waiting, 0);
     return c.json({
       status: "ok",
+      // By this the launcher knows a service of its own, and uses it instead of starting another.
+      service: "hearth-llm",
       engine: engine.state(),
       models: loaded,
       queue: { waiting, limit: config.maxWaiting },

@@ -39,8 +39,9 @@ const dot = (a: readonly number[], b: readonly number[]) =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
 test("GET /health answers before llama.cpp is ready, and says so", async () => {
-  const { status, engine, queue } = await service.health();
+  const { status, service: name, engine, queue } = await service.health();
   assert.equal(status, "ok");
+  assert.equal(name, "hearth-llm");
   assert.match(engine, /^(starting|ready)$/);
   assert.deepEqual(queue, { waiting: 0, limit: 32 });
 });

@@ -51,6 +51,7 @@ export async function startTestService(settings: Readonly<Record<string, string>
     const response = await fetch(`${base}/health`);
     return (await response.json()) as {
       readonly status: string;
+      readonly service: string;
       readonly engine: string;
       readonly models: readonly { readonly id: string; readonly running: number; readonly waiting: number }[];
       readonly queue: { readonly waiting: number; readonly limit: number };

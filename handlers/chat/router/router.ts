@@ -82,7 +82,7 @@ export function createRouter(options: RouterOptions): Router {
     if (loaded === null) await load(new AbortController().signal);
     const known = loaded;
     const messages = decidingMessages(turns);
-    if (known === null || messages.length === 0) return null;
+    if (known === null || !messages.some((message) => /[\p{L}\p{N}]/u.test(message))) return null;
     const vectors = await llm.embed(messages, known.model, signal);
     if (vectors.some((vector) => vector.length !== known.dimensions))
       throw new Error("the embedding model has changed");

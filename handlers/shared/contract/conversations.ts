@@ -80,7 +80,7 @@ export const searchPageSchema = pageOf(searchHitSchema);
 
 export const exportQuerySchema = z.object({ format: z.enum(["md", "json"]) });
 
-/** The JSON export: the path that is shown, with every version beside it. */
+/** The JSON export: the path that is shown, with the ids of the versions beside it. */
 export const conversationExportSchema = z.object({
   format: z.literal("hearth-conversation"),
   version: z.literal(1),

@@ -4,7 +4,7 @@
 export const BODY_LIMIT_BYTES = {
   json: 256 * 1024,
   /** Chat bodies may carry pictures as data URLs. */
-  chat: 12 * 1024 * 1024,
+  chat: 24 * 1024 * 1024,
 } as const;
 
 /** Longest chat message, in UTF-16 code units. */
@@ -22,6 +22,11 @@ export const TITLE_MAX_CHARS = 200;
 export const PERSONA_MAX_CHARS = 4_000;
 /** An avatar is an emoji, or a small picture as a data URL. */
 export const AVATAR_MAX_CHARS = 90_000;
+
+/** Companions that one person may keep. */
+export const COMPANIONS_PER_USER = 200;
+/** Devices that one person may be signed in on; the one longest unseen is signed out first. */
+export const SESSIONS_PER_USER = 50;
 
 export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 200;

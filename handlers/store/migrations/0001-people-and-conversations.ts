@@ -68,6 +68,7 @@ export const statements = [
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL
   )`,
+  `CREATE INDEX conversations_by_companion ON conversations (companion_id)`,
   `CREATE INDEX conversations_by_user ON conversations (user_id, archived, pinned DESC, updated_at DESC, id DESC)`,
 
   // parent_id is no foreign key on purpose: a cascade along a path of 2,000 messages passes SQLite's trigger depth.
@@ -98,6 +99,7 @@ export const statements = [
     bytes BLOB NOT NULL
   )`,
   `CREATE INDEX attachments_by_message ON attachments (message_id)`,
+  `CREATE INDEX attachments_by_user ON attachments (user_id)`,
 
   `CREATE TABLE embedding_cache (
     model TEXT NOT NULL,
@@ -107,7 +109,7 @@ export const statements = [
   )`,
 
   // An answer enters the index when it has settled: it would be indexed anew every second while it grows.
-  `CREATE VIRTUAL TABLE messages_fts USING fts5 (content, tokenize = 'unicode61 remove_diacritics 2')`,
+  `CREATE VIRTUAL TABLE messages_fts USING fts5 (content, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3')`,
   `CREATE TRIGGER messages_fts_insert AFTER INSERT ON messages WHEN new.status <> 'streaming' BEGIN
     INSERT INTO messages_fts (rowid, content) VALUES (new.seq, new.content);
   END`,

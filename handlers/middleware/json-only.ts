@@ -1,0 +1,15 @@
+// A body that is not announced as JSON is refused, instead of being taken for an empty one.
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "../app-env.ts";
+import { DomainError } from "../errors.ts";
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/** @throws DomainError `unsupported_media_type` */
+export const jsonOnly = createMiddleware<AppEnv>(async (c, next) => {
+  const hasBody = c.req.header("transfer-encoding") !== undefined || Number(c.req.header("content-length") ?? 0) > 0;
+  if (hasBody && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
+    throw new DomainError("unsupported_media_type", "Send JSON, and say so in Content-Type.");
+  }
+  await next();
+});
