@@ -66,6 +66,7 @@ export function limitsSuite(family: () => Family): void {
         "content",
         "role",
         "title",
+        "model",
         "theme",
         "household.name",
       ];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { settingsSchema } from "../../handlers/shared/contract/settings.ts";
-import { healthSchema, modelsSchema } from "../../handlers/shared/contract/system.ts";
+import { healthSchema, modelsSchema, modelTestSchema } from "../../handlers/shared/contract/system.ts";
 import { CHAT_MODEL, EMBEDDING_MODEL, SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import { type Family, lastQuestionTo } from "../support/home.ts";
 
@@ -67,6 +67,28 @@ export function systemSuite(family: () => Family): void {
       assert.equal(await asked(), SEEING_MODEL);
       await choose(null);
       assert.equal(await asked(), CHAT_MODEL);
+    });
+
+    test("a trial question shows that a chat model answers, how soon and in which words", async () => {
+      const { anna, llm } = family();
+      const path = "/api/admin/models/test";
+      const trial = await anna.client.read(modelTestSchema, "POST", path, { model: SEEING_MODEL });
+      assert.equal(lastQuestionTo(llm).body.model, SEEING_MODEL);
+      assert.equal(trial.sample, "Nothing was scripted.");
+      assert.ok(trial.firstTokenMs < 10_000);
+      await anna.client.refused("404 not_found", "POST", path, { body: { model: "no-such-model" } });
+      await anna.client.refused("400 invalid_request", "POST", path, { body: { model: EMBEDDING_MODEL } });
+    });
+
+    test("a trial question to a model that fails says that it failed", async () => {
+      const { anna, llm } = family();
+      llm.refuseWith(500);
+      try {
+        const body = { model: CHAT_MODEL };
+        await anna.client.refused("502 upstream_failed", "POST", "/api/admin/models/test", { body });
+      } finally {
+        llm.refuseWith(null);
+      }
     });
   });
 }

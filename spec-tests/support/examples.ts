@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sessionListSchema } from "../../handlers/shared/contract/auth.ts";
 import { companionSchema } from "../../handlers/shared/contract/companions.ts";
 import { messagePageSchema } from "../../handlers/shared/contract/conversations.ts";
-import { SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
+import { CHAT_MODEL, SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import type { Operation } from "./document.ts";
 import { pick } from "./events.ts";
 import type { Person } from "./home.ts";
@@ -21,6 +21,7 @@ const BODIES: Record<string, object> = {
   "PATCH /api/admin/users/{id}": {},
   "POST /api/admin/users/{id}/pin": { pin: "4711" },
   "PUT /api/admin/settings": {},
+  "POST /api/admin/models/test": { model: CHAT_MODEL },
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
   "POST /api/conversations": {},
