@@ -56,10 +56,10 @@ test("main ends cleanly on SIGINT while llama.cpp is still starting", async () =
   assert.equal(code, 0, output.out + output.err);
 });
 
-test("main names the setting that is wrong and ends with code 1", async () => {
+test("main names the setting that is wrong and ends with code 78", async () => {
   const { child, output } = start({ LLM_SLOTS: "many" });
   const [code] = await once(child, "exit");
-  assert.equal(code, 1);
+  assert.equal(code, 78);
   assert.match(output.err, /^Cannot start: LLM_SLOTS is "many".*\n$/);
 });
 

@@ -190,8 +190,9 @@ test("route() waits 1.5 s at most for the examples, which are ready for a later 
   const first = router.route([user("weather today in the whole north")], never());
   await clock.advance(1_600);
   assert.deepEqual(await first, UNROUTED);
-  await clock.advance(3_000);
   llm.delayMs.embed = 0;
+  await clock.advance(3_000);
+  await router.warm(never());
   assert.equal((await router.route([user("weather today in the whole north")], never())).route, "weather");
 });
 
