@@ -30,13 +30,15 @@ export function createRotatingLog(options: RotatingLogOptions): RotatingLog {
   let failed = false;
 
   const rotate = (): void => {
-    closeSync(descriptor);
     rmSync(`${file}.${maxFiles - 1}`, { force: true });
     for (let age = maxFiles - 2; age >= 0; age -= 1) {
       const name = age === 0 ? file : `${file}.${age}`;
       if (existsSync(name)) renameSync(name, `${file}.${age + 1}`);
     }
-    descriptor = openSync(file, "a");
+    // The old file is let go last: if a step before fails, there is still one to write to.
+    const next = openSync(file, "a");
+    closeSync(descriptor);
+    descriptor = next;
     size = 0;
   };
 
