@@ -4,7 +4,15 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "./bootstrap/project.mjs";
 
-const worlds = ["handlers", "runtime-node", "launcher", "pwa", "tsconfig.tests.json", "spec-tests/browser"];
+const worlds = [
+  "handlers",
+  "runtime-node",
+  "launcher",
+  "pwa",
+  "pwa/tsconfig.tests.json",
+  "tsconfig.tests.json",
+  "spec-tests/browser",
+];
 const atOnce = 2;
 
 /**

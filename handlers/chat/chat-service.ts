@@ -118,15 +118,15 @@ export function createChatService(deps: ChatDependencies): ChatService {
     const question = { id: request.messageId ?? uuidv7(), title: titleOf(message), text: message };
     // The conversation's owner is checked first: what stands in the way of somebody else is nobody's business.
     const kept = conversationId === undefined ? null : await companionIn(caller, conversationId);
-    if (chosen !== undefined) await refuseForeignCompanion(caller, chosen);
+    if (chosen != null) await refuseForeignCompanion(caller, chosen);
     if (conversationId !== undefined) {
-      const companionId = chosen ?? kept;
+      const companionId = chosen === undefined ? kept : chosen;
       const input = { ...question, pictures: await pictures(attachments, companionId, caller.id) };
       return begin(caller, conversationId, { companionId, viaVoice, again: false }, (turn) =>
         turns.append(turn, input),
       );
     }
-    const companionId = chosen ?? (await deps.preferencesOf(caller.id)).defaultCompanionId;
+    const companionId = chosen === undefined ? (await deps.preferencesOf(caller.id)).defaultCompanionId : chosen;
     const input = { ...question, companionId, pictures: await pictures(attachments, companionId, caller.id) };
     return begin(caller, uuidv7(), { companionId, viaVoice, again: false }, (turn) => turns.begin(turn, input));
   }

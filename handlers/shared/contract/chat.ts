@@ -37,7 +37,8 @@ export const chatRequestSchema = z.object({
    * repeat gets the stream of the first.
    */
   messageId: idSchema.optional(),
-  companionId: idSchema.optional(),
+  /** Left out: the conversation's, or one's default for a new one. null: Hearth itself. */
+  companionId: idSchema.nullable().optional(),
   attachments: z.array(attachmentSchema).max(ATTACHMENTS_MAX).optional(),
   /** The answer will be spoken: it is asked to be short and without Markdown. */
   viaVoice: z.boolean().optional(),

@@ -1,6 +1,7 @@
 // The service as the app calls it, typed by the service's own routes.
 import type { App } from "@hearth/handlers/app.ts";
 import type { ChatRequest } from "@hearth/handlers/shared/contract/chat.ts";
+import type { CreateCompanion, UpdateCompanion } from "@hearth/handlers/shared/contract/companions.ts";
 import type { UpdateConversation } from "@hearth/handlers/shared/contract/conversations.ts";
 import type { Model } from "@hearth/handlers/shared/contract/system.ts";
 import type { UpdatePreferences } from "@hearth/handlers/shared/contract/users.ts";
@@ -19,11 +20,12 @@ export interface Models {
 type TypedResponse<Data> = Omit<ReadableResponse, "json"> & { json(): Promise<Data> };
 
 export type Api = ReturnType<typeof createApi>;
+export type Calls = Api["calls"];
 
 /** Every call rejects with ServiceError or UnreachableError; see errors.ts. */
 export function createApi(reports: FetchReports, baseFetch?: Fetch) {
   const client = hc<App>("/", { fetch: createServiceFetch(reports, baseFetch) });
-  const { auth, me, conversations, chat } = client.api;
+  const { auth, me, companions, conversations, chat } = client.api;
   const read = async <Data>(answer: Promise<TypedResponse<Data>>): Promise<Data> =>
     (await accepted(answer, reports)).json();
   const done = async (answer: Promise<ReadableResponse>): Promise<void> => {
@@ -38,6 +40,8 @@ export function createApi(reports: FetchReports, baseFetch?: Fetch) {
   };
 
   return {
+    /** For what is loaded on demand: it brings its own calls, over the same client. */
+    calls: { client, read, done },
     auth: {
       state: () => read(auth.state.$get()),
       setup: (name: string, pin: string) => read(auth.setup.$post({ json: { name, pin } })),
@@ -48,7 +52,15 @@ export function createApi(reports: FetchReports, baseFetch?: Fetch) {
     },
     health: () => done(client.api.health.$get()),
     models: () => read(client.api.models.$get()),
-    companions: () => read(client.api.companions.$get({ query: { limit: "200" } })),
+    companions: {
+      list: () => read(companions.$get({ query: { limit: "200" } })),
+      create: (input: CreateCompanion) => read(companions.$post({ json: input })),
+      change: (id: string, changes: UpdateCompanion) =>
+        read(companions[":id"].$patch({ param: { id }, json: changes })),
+      /** `leaving`: the page is closing, the browser finishes the call alone. */
+      remove: (id: string, leaving = false) =>
+        done(companions[":id"].$delete({ param: { id } }, { init: { keepalive: leaving } })),
+    },
     preferences: {
       get: () => read(me.preferences.$get()),
       change: (change: UpdatePreferences) => read(me.preferences.$patch({ json: change })),

@@ -10,15 +10,15 @@ export class ServiceError extends Error {
   readonly retryAfterS: number | null;
   /** The run that is in the way, with `conflict`. */
   readonly runId: string | null;
+  /** What is wrong with which field, with `invalid_request`. */
+  readonly issues: { path: string; message: string }[];
 
-  constructor(
-    problem: { status: number; code: ErrorCode; detail: string; runId?: string | undefined },
-    retryAfterS: number | null,
-  ) {
+  constructor(problem: Pick<Problem, "status" | "code" | "detail" | "runId" | "issues">, retryAfterS: number | null) {
     super(problem.detail);
     this.status = problem.status;
     this.code = problem.code;
     this.runId = problem.runId ?? null;
+    this.issues = problem.issues ?? [];
     this.retryAfterS = retryAfterS;
   }
 }

@@ -1,11 +1,12 @@
-// The app's parts, put together once: connection, session, theme, and the house of whoever is signed in.
+// The app's parts, put together once: connection, session, appearance, and the house of whoever is signed in.
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { type Api, createApi } from "../api/api.ts";
 import { createSession, type Session } from "../session/session.ts";
+import { type Appearance, createAppearance } from "../shell/appearance.ts";
 import { type Connection, createConnection } from "../shell/connection.ts";
-import { createTheme, type Theme } from "../shell/theme.ts";
+import { createDeviceLook } from "../shell/device-look.ts";
 import { createToasts, type Toasts } from "../shell/toasts.ts";
 import { onWake } from "../shell/wake.ts";
 import { createHouse, type House } from "./house.ts";
@@ -14,7 +15,7 @@ export interface Hearth {
   api: Api;
   connection: Connection;
   session: Session;
-  theme: Theme;
+  appearance: Appearance;
   toasts: Toasts;
   house: ReadonlySignal<House | null>;
   /** Signs out and takes away what is kept on this device. */
@@ -24,13 +25,16 @@ export interface Hearth {
 export function createHearth(): Hearth {
   const house = signal<House | null>(null);
   const toasts = createToasts();
-  const theme = createTheme(document.documentElement);
   const newKey = createKeys();
 
   const api: Api = createApi({
     onReached: () => connection.onReached(),
     onLost: () => connection.onLost(),
     onSignedOut: () => void session.load(),
+  });
+  const appearance = createAppearance({
+    ...createDeviceLook(document.documentElement),
+    save: (change) => api.preferences.change(change),
   });
   const connection = createConnection({
     probe: api.health,
@@ -47,9 +51,9 @@ export function createHearth(): Hearth {
     const state = session.state.value;
     const current = house.peek();
     if (state.name === "signed-in") {
-      if (current?.user.id === state.user.id) return;
+      if (current?.user.id === state.user.id) return current.know(state.user);
       current?.close({ wipe: false });
-      house.value = createHouse({ user: state.user, api, connection, theme, toasts, newKey });
+      house.value = createHouse({ user: state.user, api, connection, appearance, toasts, newKey });
     } else if (current !== null && state.name !== "failed") {
       // Signed out elsewhere or expired: what was typed waits for the same person.
       current.close({ wipe: false });
@@ -66,7 +70,7 @@ export function createHearth(): Hearth {
     api,
     connection,
     session,
-    theme,
+    appearance,
     toasts,
     house,
     async signOut() {

@@ -3,9 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { ConversationScreen } from "../chat/conversation-screen.tsx";
+import { NEW_COMPANION } from "../companions/companion-book.ts";
+import { CompanionsPlace } from "../companions/companions-place.tsx";
 import { Sidebar } from "../conversations/sidebar.tsx";
 import { t } from "../messages/t.ts";
+import { SettingsPlace, ShortcutSheetPlace } from "../settings/settings-place.tsx";
 import { pathOfConversation, readPlace } from "../shell/place.ts";
+import { useShortcutHelp } from "../shell/use-shortcut-help.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DESK, useMediaQuery } from "../ui/media-query.ts";
 import { useHouse } from "./hearth.ts";
@@ -34,6 +38,7 @@ export function Home() {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
+        if (place.name === "settings") route("/");
         if (isDesk) setFolded(false);
         else setSheetOpen(true);
         requestAnimationFrame(() => document.getElementById("search")?.focus());
@@ -41,14 +46,18 @@ export function Home() {
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [isDesk]);
+  }, [isDesk, place.name]);
+  const shortcutHelp = useShortcutHelp();
 
   const showSide = isDesk ? () => setFolded(false) : () => setSheetOpen(true);
-  const isSideShown = isDesk && !isFolded;
+  const isSettings = place.name === "settings";
+  const isSideShown = isDesk && !isFolded && !isSettings;
+  const isRoom = place.name === "companions" || place.name === "companion";
+  const hasPage = isRoom || isSettings;
   return (
     <div class="home">
-      <a class="skip-link" href="#composer">
-        {t("home.skip")}
+      <a class="skip-link" href={isSettings ? "#settings" : isRoom ? "#room" : "#composer"}>
+        {hasPage ? t("home.skipToRoom") : t("home.skip")}
       </a>
       {isSideShown && (
         <aside class="side" aria-label={t("list.title")}>
@@ -60,13 +69,24 @@ export function Home() {
           <Sidebar openId={openId} onFold={() => setSheetOpen(false)} />
         </Dialog>
       )}
-      <ConversationScreen
-        key={chat.key}
-        chat={chat}
-        messageId={messageId}
-        onShowSide={isSideShown ? null : showSide}
-        onLeave={() => route("/")}
-      />
+      {isSettings ? (
+        <SettingsPlace section={place.section} item={place.item} />
+      ) : isRoom ? (
+        <CompanionsPlace
+          open={place.name === "companions" ? null : (place.companionId ?? NEW_COMPANION)}
+          onShowSide={isSideShown ? null : showSide}
+        />
+      ) : (
+        <ConversationScreen
+          key={chat.key}
+          chat={chat}
+          chosenId={place.name === "new" ? place.companionId : null}
+          messageId={messageId}
+          onShowSide={isSideShown ? null : showSide}
+          onLeave={() => route("/")}
+        />
+      )}
+      {shortcutHelp.isOpen && <ShortcutSheetPlace onClose={shortcutHelp.close} />}
     </div>
   );
 }

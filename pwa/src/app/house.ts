@@ -2,25 +2,33 @@
 import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
 import type { User } from "@hearth/handlers/shared/contract/users.ts";
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { v7 as uuidv7 } from "uuid";
 import type { Api, Models } from "../api/api.ts";
 import { type ChatBook, createChatBook } from "../chat/chat-book.ts";
 import { createDrafts, type Drafts, openDraftStorage } from "../chat/drafts.ts";
+import { type CompanionBook, createCompanionBook } from "../companions/companion-book.ts";
+import { createUnsavedDrafts } from "../companions/unsaved.ts";
 import { type ConversationList, createConversationList } from "../conversations/conversation-list.ts";
 import { createSearch, type Search } from "../conversations/search.ts";
 import { loadMarkdown, type MarkdownView } from "../markdown/load-markdown.tsx";
+import type { Appearance } from "../shell/appearance.ts";
 import type { Connection } from "../shell/connection.ts";
-import type { Theme } from "../shell/theme.ts";
 import type { Toasts } from "../shell/toasts.ts";
 import { onWake } from "../shell/wake.ts";
 
 export interface House {
-  user: User;
+  /** Follows what is known of the person: a signal read as a plain property. */
+  readonly user: User;
+  know(user: User): void;
+  /** Asks for the models and companions again. */
+  reload(): Promise<void>;
   drafts: Drafts;
   chats: ChatBook;
   list: ConversationList;
   search: Search;
   models: ReadonlySignal<Models>;
   companions: ReadonlySignal<Companion[]>;
+  companionBook: CompanionBook;
   /** How answers are shown; null until its code is there. */
   markdown: ReadonlySignal<MarkdownView | null>;
   /** Takes away what is kept on this device and ends what still runs. */
@@ -31,16 +39,26 @@ export interface HouseDeps {
   user: User;
   api: Api;
   connection: Connection;
-  theme: Theme;
+  appearance: Appearance;
   toasts: Toasts;
   newKey: () => string;
 }
 
-export function createHouse({ user, api, connection, theme, toasts, newKey }: HouseDeps): House {
-  const drafts = createDrafts(user.id, openDraftStorage());
+export function createHouse({ user: entered, api, connection, appearance, toasts, newKey }: HouseDeps): House {
+  const user = signal(entered);
+  const draftStorage = openDraftStorage();
+  const drafts = createDrafts(entered.id, draftStorage);
   const models = signal<Models>({ items: [], defaultChatModel: null });
-  const companions = signal<Companion[]>([]);
-  const chats = createChatBook({ api, drafts, onWake, newKey, onChanged: () => void list.load() });
+  const companionBook = createCompanionBook({ api, toasts, unsaved: createUnsavedDrafts(entered.id, draftStorage) });
+  const chats = createChatBook({
+    api,
+    drafts,
+    onWake,
+    newKey,
+    newMessageId: uuidv7,
+    isOnline: () => navigator.onLine,
+    onChanged: () => void list.load(),
+  });
   const list = createConversationList({
     api,
     toasts,
@@ -53,15 +71,16 @@ export function createHouse({ user, api, connection, theme, toasts, newKey }: Ho
 
   async function load(): Promise<void> {
     // Each of these may fail alone, e.g. while the models are still loading; the screens do without.
-    const [foundModels, foundCompanions, preferences] = await Promise.allSettled([
+    const [foundModels, preferences] = await Promise.allSettled([
       api.models(),
-      api.companions(),
       api.preferences.get(),
+      companionBook.load(),
       list.load(),
     ]);
     if (foundModels.status === "fulfilled") models.value = foundModels.value;
-    if (foundCompanions.status === "fulfilled") companions.value = foundCompanions.value.items;
-    if (preferences.status === "fulfilled") theme.apply(preferences.value.theme);
+    if (preferences.status !== "fulfilled") return;
+    appearance.adopt(preferences.value);
+    companionBook.defaultId.value = preferences.value.defaultCompanionId;
   }
 
   const refresh = () => {
@@ -69,6 +88,7 @@ export function createHouse({ user, api, connection, theme, toasts, newKey }: Ho
     void list.load();
     chats.refresh();
     if (models.peek().items.length === 0) void load();
+    else if (companionBook.state.peek() === "failed") void companionBook.load();
   };
   const stopWake = onWake(refresh);
   let wasAway = false;
@@ -77,24 +97,34 @@ export function createHouse({ user, api, connection, theme, toasts, newKey }: Ho
     if (wasAway && !away) queueMicrotask(refresh);
     wasAway = away;
   });
-  const flush = () => list.flush();
+  const flush = () => {
+    list.flush();
+    companionBook.flush();
+  };
   addEventListener("pagehide", flush);
   void load();
 
   return {
-    user,
+    get user() {
+      return user.value;
+    },
+    know(known) {
+      user.value = known;
+    },
+    reload: load,
     drafts,
     chats,
     list,
     search: createSearch(api),
     models,
-    companions,
+    companions: companionBook.items,
+    companionBook,
     markdown: loadMarkdown(),
     close({ wipe }) {
       stopWake();
       stopFollowing();
       removeEventListener("pagehide", flush);
-      list.flush();
+      flush();
       chats.close();
       if (wipe) drafts.wipe();
     },

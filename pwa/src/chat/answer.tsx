@@ -1,7 +1,9 @@
 // What the assistant says: plain text on the wall, and below it what one can do with it.
+import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
 import { RefreshCw, TriangleAlert } from "lucide";
 import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
@@ -14,17 +16,23 @@ import { Versions } from "./versions.tsx";
 export interface AnswerProps {
   chat: Chat;
   message: ShownMessage;
-  name: string;
+  /** Who answers; null: Hearth itself. */
+  companion: Companion | null;
   /** The name stands once, above the first answer. */
   isNamed: boolean;
   /** Set while this answer is coming in. */
   live: LiveAnswer | null;
 }
 
-export function Answer({ chat, message, name, isNamed, live }: AnswerProps) {
+export function Answer({ chat, message, companion, isNamed, live }: AnswerProps) {
+  const name = companion?.name ?? t("app.name");
   const head = isNamed ? (
     <h2 class="answer-name">
-      <Orb size="s" state={live === null ? "idle" : orbState(live)} />
+      {companion === null ? (
+        <Orb size="s" state={live === null ? "idle" : orbState(live)} />
+      ) : (
+        <Avatar {...companion} />
+      )}
       {name}
     </h2>
   ) : (
@@ -35,7 +43,7 @@ export function Answer({ chat, message, name, isNamed, live }: AnswerProps) {
       {head}
       <AnswerText message={message} live={live} />
       {live !== null ? (
-        <LiveStatus live={live} name={name} showsOrb={!isNamed} />
+        <LiveStatus live={live} name={name} showsOrb={!isNamed || companion !== null} />
       ) : (
         <>
           <Ending chat={chat} message={message} />

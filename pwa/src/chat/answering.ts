@@ -28,7 +28,7 @@ export interface Answering {
   turn(
     shown: ShownMessage[],
     open: (signal: AbortSignal) => Promise<Response>,
-    onRefused?: (error: unknown) => void,
+    options?: { onRefused?: (error: unknown) => void; isRepeatable?: boolean },
   ): Promise<boolean>;
   stop(): Promise<void>;
   close(): void;
@@ -42,7 +42,11 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   const goneRuns = new Set<string>();
 
   /** Follows an answer to its end. */
-  async function run(answer: LiveAnswer, open: (signal: AbortSignal) => Promise<Response>, runId?: string) {
+  async function run(
+    answer: LiveAnswer,
+    open: (signal: AbortSignal) => Promise<Response>,
+    { runId, isRepeatable = false }: { runId?: string; isRepeatable?: boolean } = {},
+  ) {
     live.value = answer;
     let outcome: RunOutcome;
     try {
@@ -56,6 +60,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         signal: answer.abort.signal,
         onWake: deps.onWake,
         ...(runId === undefined ? {} : { runId }),
+        ...(isRepeatable ? { mayRepeat: deps.isOnline } : {}),
       });
     } finally {
       answer.flush();
@@ -138,13 +143,13 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         messages.value = [...messages.value, awaitedAnswer(answer.messageId.value, last?.id ?? null)];
       }
       try {
-        await run(answer, (signal) => api.chat.follow(runId, "", signal), runId);
+        await run(answer, (signal) => api.chat.follow(runId, "", signal), { runId });
       } catch (error) {
         if (live.value === answer) live.value = null;
         if (!answer.abort.signal.aborted) notice.value = explain(error);
       }
     },
-    async turn(shown, open, onRefused) {
+    async turn(shown, open, { onRefused, isRepeatable = false } = {}) {
       if (live.value !== null) return false;
       const kept = { messages: messages.value, state: state.value };
       const answer = createLiveAnswer(deps.newKey());
@@ -154,7 +159,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         state.value = "ready";
       });
       try {
-        await run(answer, open);
+        await run(answer, open, { isRepeatable });
         return true;
       } catch (error) {
         if (answer.abort.signal.aborted) return false;

@@ -68,12 +68,15 @@ function house(conversationId: string | null, routes: Record<string, Route>) {
   const api = createApi({ onReached: quiet, onLost: quiet, onSignedOut: quiet }, fetchScripted);
   const drafts = createDrafts("anna", memoryStorage());
   let keys = 0;
+  let sent = 0;
   const begun: string[] = [];
   const chat = createChat(conversationId, {
     api,
     drafts,
     onWake: () => quiet,
     newKey: () => `key-${keys++}`,
+    newMessageId: () => `sent-${++sent}`,
+    isOnline: () => false,
     onBegun: (id) => begun.push(id),
     onChanged: quiet,
   });
@@ -91,7 +94,7 @@ test("send() begins a conversation, streams the answer and ends as the service s
   const whole = [message("u1", "user", "How?"), message("a1", "assistant", "Like this.", { model: "tiny" })];
   const { chat, drafts, begun } = house(null, {
     "POST /api/chat/stream": ({ body }) => {
-      assert.deepEqual(body, { message: "How?" });
+      assert.deepEqual(body, { message: "How?", messageId: "sent-1" });
       return new Response(answer("Like ", "this."));
     },
     ...stored(whole),
@@ -154,7 +157,7 @@ test("load() clears the box when a message had arrived although the connection b
   drafts.write(ID, { text: "Did you hear me?" });
   await chat.send();
   assert.equal(drafts.of(ID).value.text, "Did you hear me?");
-  items.push(message("u1", "user", "Did you hear me?"), message("a1", "assistant", "Yes."));
+  items.push(message("sent-1", "user", "Did you hear me?"), message("a1", "assistant", "Yes."));
   await chat.load();
   assert.equal(drafts.of(ID).value.text, "");
   assert.equal(chat.notice.value, null);
@@ -171,6 +174,23 @@ test("load() keeps the words in the box when the message had not arrived", async
   await chat.send();
   await chat.load();
   assert.equal(drafts.of(ID).value.text, "Did you hear me?");
+});
+
+test("send() says the same words again under the same id, and other words under another", async () => {
+  const ids: string[] = [];
+  const { chat, drafts } = house(ID, {
+    "POST /api/chat/stream": ({ body }) => {
+      ids.push(String((body as { messageId: string }).messageId));
+      return Promise.reject(new TypeError("network"));
+    },
+    ...stored([message("u0", "user", "Hi")]),
+  });
+  await chat.load();
+  for (const text of ["Did you hear me?", "Did you hear me?", "Hello?"]) {
+    drafts.write(ID, { text });
+    await chat.send();
+  }
+  assert.deepEqual(ids, ["sent-1", "sent-1", "sent-2"]);
 });
 
 test("send() answers a conflict by showing the answer that is in the way", async () => {

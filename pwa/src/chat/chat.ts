@@ -4,7 +4,6 @@ import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals
 import type { Api, Page } from "../api/api.ts";
 import { ServiceError, UnreachableError } from "../api/errors.ts";
 import { createAnswering } from "./answering.ts";
-import { createDoubt } from "./doubt.ts";
 import type { Drafts } from "./drafts.ts";
 import { explain } from "./explain.ts";
 import type { LiveAnswer } from "./live-answer.ts";
@@ -18,6 +17,8 @@ export interface Chat {
   id: ReadonlySignal<string | null>;
   state: ReadonlySignal<ChatState>;
   conversation: Signal<Conversation | null>;
+  /** Who was asked to answer when the conversation began here; its own word counts as soon as it is known. */
+  begunWith: ReadonlySignal<string | null>;
   messages: ReadonlySignal<ShownMessage[]>;
   hasOlder: ReadonlySignal<boolean>;
   live: ReadonlySignal<LiveAnswer | null>;
@@ -45,6 +46,10 @@ export interface ChatDeps {
   drafts: Drafts;
   onWake: (listener: () => void) => () => void;
   newKey: () => string;
+  /** A new id for a message: the service stores and answers each once. */
+  newMessageId: () => string;
+  /** Whether the device believes that it has a network. */
+  isOnline: () => boolean;
   /** A new conversation has begun and got its id. */
   onBegun: (conversationId: string) => void;
   /** Something changed that the list of conversations shows. */
@@ -60,11 +65,13 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
   const id = signal(conversationId);
   const state = signal<ChatState>(conversationId === null ? "new" : "loading");
   const conversation = signal<Conversation | null>(null);
+  const begunWith = signal<string | null>(null);
   const messages = signal<ShownMessage[]>([]);
   const olderCursor = signal<string | null>(null);
   const hasOlder = signal(false);
   const notice = signal<string | null>(null);
-  const doubt = createDoubt(api, drafts);
+  /** Sent, and nobody knows whether it arrived: said again under the same id, it is stored and answered once. */
+  let unsure: { text: string; messageId: string } | null = null;
   const answering = createAnswering({ ...deps, id, state, messages, notice, load });
   const { live } = answering;
   let loadingOlder: Promise<void> | null = null;
@@ -88,14 +95,13 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
       showNewest(page);
       state.value = "ready";
     });
-    if (doubt.settle(openId, messages.value)) notice.value = null;
+    dropArrived(openId);
     if (fresh.activeRunId !== null) void answering.follow(fresh.activeRunId);
   }
 
   async function load(): Promise<void> {
     if (live.value !== null) return;
     try {
-      if (id.value === null) await adoptArrived();
       if (id.value !== null) await reload(id.value);
     } catch (error) {
       if (error instanceof ServiceError && error.code === "not_found") state.value = "missing";
@@ -103,13 +109,13 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     }
   }
 
-  /** The connection broke while a conversation began: perhaps it did begin. */
-  async function adoptArrived(): Promise<void> {
-    const arrivedId = await doubt.findBegun();
-    if (arrivedId === null) return;
+  /** What arrived after all must not wait in the box a second time. */
+  function dropArrived(openId: string): void {
+    const sent = unsure;
+    if (sent === null || !has(sent.messageId)) return;
+    unsure = null;
     notice.value = null;
-    id.value = arrivedId;
-    deps.onBegun(arrivedId);
+    if (drafts.of(openId).value.text === sent.text) drafts.take(openId);
   }
 
   async function send(companionId?: string): Promise<void> {
@@ -118,25 +124,26 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     const text = draft.text.trim();
     if (text === "" || live.value !== null) return;
     drafts.take(from);
-    const knownIds = new Set(messages.value.map((message) => message.id));
+    if (from === null) begunWith.value = companionId ?? null;
+    const messageId = unsure?.text === text ? unsure.messageId : deps.newMessageId();
+    unsure = null;
     const asked = unsentMessage(deps.newKey(), text, draft.pictures, messages.value.at(-1)?.id ?? null);
     const request = {
       message: text,
+      messageId,
       ...(from === null ? {} : { conversationId: from }),
       ...(companionId === undefined ? {} : { companionId }),
       ...(draft.pictures.length === 0
         ? {}
         : { attachments: draft.pictures.map(({ dataUrl }) => ({ kind: "image" as const, dataUrl })) }),
     };
-    const sentAt = Date.now();
-    await answering.turn(
-      [...messages.value, asked],
-      (signal) => api.chat.stream(request, signal),
-      (error) => {
+    await answering.turn([...messages.value, asked], (signal) => api.chat.stream(request, signal), {
+      isRepeatable: true,
+      onRefused(error) {
         drafts.giveBack(from, { ...draft, text });
-        if (error instanceof UnreachableError) doubt.note({ text, knownIds, sentAt });
+        if (error instanceof UnreachableError) unsure = { text, messageId };
       },
-    );
+    });
   }
 
   async function loadOlder(): Promise<void> {
@@ -189,6 +196,7 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     id,
     state,
     conversation,
+    begunWith,
     messages,
     hasOlder,
     live,

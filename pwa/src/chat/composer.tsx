@@ -12,7 +12,14 @@ import { modelInUse } from "./model-in-use.ts";
 
 const PICTURE_TYPES = "image/png,image/jpeg,image/webp,image/gif";
 
-export function Composer({ chat, onSent }: { chat: Chat; onSent: () => void }) {
+export interface ComposerProps {
+  chat: Chat;
+  /** Who answers; null: Hearth itself. */
+  companionId: string | null;
+  onSent: () => void;
+}
+
+export function Composer({ chat, companionId, onSent }: ComposerProps) {
   const house = useHouse();
   const { drafts } = house;
   const isTouch = useMediaQuery(TOUCH);
@@ -23,7 +30,7 @@ export function Composer({ chat, onSent }: { chat: Chat; onSent: () => void }) {
   const { text, pictures } = drafts.of(id).value;
   const live = chat.live.value;
   const canSend = text.trim() !== "" && live === null;
-  const isBlind = modelInUse(house, chat.conversation.value?.companionId ?? null)?.vision === false;
+  const isBlind = modelInUse(house, companionId)?.vision === false;
 
   // On touch the keyboard would jump up unasked.
   useEffect(() => {
@@ -41,7 +48,8 @@ export function Composer({ chat, onSent }: { chat: Chat; onSent: () => void }) {
   };
   const send = () => {
     if (!canSend) return;
-    void chat.send();
+    // A conversation that has begun knows by itself who answers.
+    void chat.send(id === null ? (companionId ?? undefined) : undefined);
     onSent();
     field.current?.focus();
   };

@@ -2,6 +2,7 @@
 import { ArrowDown, PanelLeftOpen, SquarePen } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
+import { useWhoAnswers, WhoAnswers } from "../companions/who-answers.tsx";
 import { ConversationMenu } from "../conversations/conversation-menu.tsx";
 import { t } from "../messages/t.ts";
 import { ConnectionBanner } from "../shell/connection-banner.tsx";
@@ -15,6 +16,8 @@ import { Welcome } from "./welcome.tsx";
 
 export interface ConversationScreenProps {
   chat: Chat;
+  /** Who is to answer in a conversation that has not begun, where somebody was chosen. */
+  chosenId: string | null;
   /** A message to bring into view, e.g. from a search. */
   messageId: string | null;
   /** null where the list stands beside the conversation. */
@@ -23,15 +26,15 @@ export interface ConversationScreenProps {
   onLeave: () => void;
 }
 
-export function ConversationScreen({ chat, messageId, onShowSide, onLeave }: ConversationScreenProps) {
-  const { companions, list } = useHouse();
+export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLeave }: ConversationScreenProps) {
+  const { list } = useHouse();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const state = chat.state.value;
   const follow = useFollow(scroller, content, state !== "new");
   // While its first answer comes in, the list knows a new conversation before the screen has loaded it.
   const conversation = chat.conversation.value ?? list.items.value.find(({ id }) => id === chat.id.value) ?? null;
-  const companion = companions.value.find(({ id }) => id === conversation?.companionId);
+  const companion = useWhoAnswers({ chat, conversation, chosenId });
   const title = conversation?.title || t("list.untitled");
 
   useEffect(() => void chat.load(), [chat]);
@@ -53,7 +56,10 @@ export function ConversationScreen({ chat, messageId, onShowSide, onLeave }: Con
             <Icon node={PanelLeftOpen} />
           </button>
         )}
-        {state === "new" ? <span class="topbar-title" /> : <h1 class="topbar-title">{title}</h1>}
+        {state !== "new" && <h1 class="topbar-title">{title}</h1>}
+        {state !== "missing" && state !== "failed" && (
+          <WhoAnswers chat={chat} conversation={conversation} companion={companion} />
+        )}
         {state !== "new" && onShowSide && (
           <a class="icon-button" href="/" aria-label={t("list.new")}>
             <Icon node={SquarePen} />
@@ -64,7 +70,7 @@ export function ConversationScreen({ chat, messageId, onShowSide, onLeave }: Con
       <ConnectionBanner />
       <div class="scroller" ref={scroller}>
         <div class="scroller-content" ref={content}>
-          {state === "new" && <Welcome chat={chat} />}
+          {state === "new" && <Welcome chat={chat} companion={companion} />}
           {state === "missing" && <Gone text={t("chat.missing")} />}
           {state === "failed" && (
             <Gone text={t("chat.loadFailed")}>
@@ -74,7 +80,7 @@ export function ConversationScreen({ chat, messageId, onShowSide, onLeave }: Con
             </Gone>
           )}
           {(state === "ready" || state === "loading") && (
-            <MessageList chat={chat} name={companion?.name ?? t("app.name")} keepPlace={follow.keepPlace} />
+            <MessageList chat={chat} companion={companion} keepPlace={follow.keepPlace} />
           )}
         </div>
       </div>
@@ -85,8 +91,10 @@ export function ConversationScreen({ chat, messageId, onShowSide, onLeave }: Con
             <span>{t("chat.latest")}</span>
           </button>
         )}
-        {state !== "missing" && <Composer chat={chat} onSent={() => follow.toEnd()} />}
-        <ModelLine chat={chat} />
+        {state !== "missing" && (
+          <Composer chat={chat} companionId={companion?.id ?? null} onSent={() => follow.toEnd()} />
+        )}
+        <ModelLine companionId={companion?.id ?? null} />
       </div>
       <div class="visually-hidden" aria-live="polite">
         {chat.announcement.value}
@@ -105,9 +113,8 @@ function Gone({ text, children }: { text: string; children?: preact.ComponentChi
 }
 
 /** The small model deserves small expectations, said once and quietly. */
-function ModelLine({ chat }: { chat: Chat }) {
-  const house = useHouse();
-  const model = modelInUse(house, chat.conversation.value?.companionId ?? null);
+function ModelLine({ companionId }: { companionId: string | null }) {
+  const model = modelInUse(useHouse(), companionId);
   return <p class="model-line">{model?.starter ? t("chat.starterModel") : ""}</p>;
 }
 

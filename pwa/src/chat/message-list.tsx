@@ -1,4 +1,5 @@
 // What was said, oldest first; older pages come in as one scrolls up.
+import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
 import { useEffect, useRef } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
@@ -8,12 +9,12 @@ import { OwnMessage } from "./own-message.tsx";
 
 export interface MessageListProps {
   chat: Chat;
-  /** Who answers here. */
-  name: string;
+  /** Who answers here; null: Hearth itself. */
+  companion: Companion | null;
   keepPlace: (change: () => Promise<void>) => Promise<void>;
 }
 
-export function MessageList({ chat, name, keepPlace }: MessageListProps) {
+export function MessageList({ chat, companion, keepPlace }: MessageListProps) {
   const messages = chat.messages.value;
   const live = chat.live.value;
   const firstAnswer = messages.find(({ role }) => role === "assistant")?.key;
@@ -36,7 +37,7 @@ export function MessageList({ chat, name, keepPlace }: MessageListProps) {
               <Answer
                 chat={chat}
                 message={message}
-                name={name}
+                companion={companion}
                 isNamed={message.key === firstAnswer}
                 live={live !== null && live.messageId.value === message.id ? live : null}
               />

@@ -219,6 +219,29 @@ test("readRun() rejects as unreachable when it was lost before the run was known
   });
 });
 
+test("readRun() asks again when the first answer was lost on the way and asking twice does no harm", async () => {
+  const cut: Reply = (response) => response.destroy();
+  await withServer([cut, cut, stream(start, token(1, "Hi"), done(2))], async (base, seen) => {
+    const { options, words } = reader(base, { mayRepeat: () => true });
+    assert.equal(await readRun(options), "finished");
+    assert.equal(words(), "Hi");
+    assert.deepEqual(
+      seen.map(({ method }) => method),
+      ["POST", "POST", "POST"],
+    );
+  });
+});
+
+test("readRun() stops asking after five repeats, and at once when the device has no network", async () => {
+  const cut: Reply = (response) => response.destroy();
+  await withServer(Array(20).fill(cut), async (base, seen) => {
+    await assert.rejects(readRun(reader(base, { mayRepeat: () => true }).options), UnreachableError);
+    assert.equal(seen.length, 6);
+    await assert.rejects(readRun(reader(base, { mayRepeat: () => false }).options), UnreachableError);
+    assert.equal(seen.length, 7);
+  });
+});
+
 test("readRun() gives up when the service was away for longer than it keeps a run", async () => {
   await withServer([torn(start)], async (base) => {
     const { options } = reader(base, { timing: { ...FAST, giveUpMs: 30 } });

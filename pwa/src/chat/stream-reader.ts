@@ -14,6 +14,8 @@ export interface RunReaderOptions {
   /** Whether events can arrive right now. */
   onConnection?: (state: "live" | "reconnecting") => void;
   signal: AbortSignal;
+  /** For an `open` that asks nothing twice: whether it may be tried again when its answer was lost on the way. */
+  mayRepeat?: () => boolean;
   /** The run, when it is known before its first event. */
   runId?: string;
   /** Calls back when the network or the page came back; returns how to stop listening. */
@@ -42,6 +44,9 @@ export const READER_TIMING: ReaderTiming = {
   giveUpMs: FINISHED_RUN_KEPT_MS,
 };
 
+/** About ten seconds: then the person is told, and has the words back. */
+const REPEATS_MAX = 5;
+
 /** `finished`: `done` or `error` was read. `gone`: the run is over and no longer kept; load the messages. */
 export type RunOutcome = "finished" | "gone";
 
@@ -54,6 +59,7 @@ export async function readRun(options: RunReaderOptions): Promise<RunOutcome> {
   const place: Place = { runId: options.runId ?? null, lastN: -1, finished: false, heardAt: Date.now() };
   let failures = 0;
   let request = options.open;
+  const canRepeat = () => failures < REPEATS_MAX && options.mayRepeat?.() === true;
 
   while (true) {
     const seenBefore = place.lastN;
@@ -63,11 +69,13 @@ export async function readRun(options: RunReaderOptions): Promise<RunOutcome> {
     } catch (error) {
       options.signal.throwIfAborted();
       if (error instanceof ServiceError && !isPassing(error)) throw error;
-      if (place.runId === null) throw error;
+      if (place.runId === null && (error instanceof ServiceError || !canRepeat())) throw error;
     }
     options.signal.throwIfAborted();
     const runId = place.runId;
-    if (runId === null) throw new UnreachableError("The connection was lost before the answer began.");
+    if (runId === null && !canRepeat()) {
+      throw new UnreachableError("The connection was lost before the answer began.");
+    }
 
     if (place.lastN > seenBefore) failures = 0;
     if (Date.now() - place.heardAt > timing.giveUpMs) return "gone";
@@ -75,7 +83,8 @@ export async function readRun(options: RunReaderOptions): Promise<RunOutcome> {
     const waitMs = Math.min(timing.backoffMs * 2 ** failures, timing.maxBackoffMs);
     failures += 1;
     await pause(waitMs * (0.75 + Math.random() / 2), options);
-    request = (signal) => options.resume(runId, place.lastN < 0 ? "" : `${runId}:${place.lastN}`, signal);
+    if (runId !== null)
+      request = (signal) => options.resume(runId, place.lastN < 0 ? "" : `${runId}:${place.lastN}`, signal);
   }
 }
 

@@ -29,7 +29,7 @@ export function useFollow(
     if (!element) return;
     follows.current = true;
     setFollowing(true);
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = document.documentElement.dataset.motion === "reduced";
     element.scrollTo({ top: element.scrollHeight, behavior: smooth && !still ? "smooth" : "instant" });
   }, []);
 

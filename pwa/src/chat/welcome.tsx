@@ -1,6 +1,8 @@
 // The conversation that has not begun: a greeting by the fire and a few ways to begin.
+import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
 import { BookOpen, CookingPot, Laugh, MapPin } from "lucide";
 import { useHouse } from "../app/hearth.ts";
+import { CompanionWelcome } from "../companions/companion-welcome.tsx";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
@@ -13,12 +15,13 @@ const IDEAS = [
   { key: "idea.story", icon: BookOpen },
 ] as const;
 
-export function Welcome({ chat }: { chat: Chat }) {
+export function Welcome({ chat, companion }: { chat: Chat; companion: Companion | null }) {
   const { user, drafts } = useHouse();
   const ask = (text: string) => {
     drafts.write(null, { text });
     void chat.send();
   };
+  if (companion !== null) return <CompanionWelcome companion={companion} />;
   return (
     <div class="welcome">
       <div class="hearth">

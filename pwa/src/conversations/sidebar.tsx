@@ -1,10 +1,22 @@
 // The side list: search first, then pinned, today, yesterday and earlier; the person at its foot.
-import { Archive, ArrowLeft, LogOut, Monitor, Moon, PanelLeftClose, SquarePen, Sun } from "lucide";
+import {
+  Archive,
+  ArrowLeft,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeftClose,
+  Settings,
+  SquarePen,
+  Sun,
+  UsersRound,
+} from "lucide";
 import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
-import type { ThemeChoice } from "../shell/theme.ts";
+import type { ThemeChoice } from "../shell/appearance.ts";
+import { COMPANIONS_PATH, pathOfSettings } from "../shell/place.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -40,6 +52,7 @@ export function Sidebar({ openId, onFold }: SidebarProps) {
         <Icon node={SquarePen} />
         <span>{t("list.new")}</span>
       </a>
+      <CompanionsLink />
       <nav class="side-list" aria-label={t("list.title")}>
         {search.state.value !== "off" ? (
           <SearchHits />
@@ -66,6 +79,16 @@ export function Sidebar({ openId, onFold }: SidebarProps) {
   );
 }
 
+function CompanionsLink() {
+  const { path } = useLocation();
+  return (
+    <a class="button button-new" href={COMPANIONS_PATH} aria-current={path === COMPANIONS_PATH ? "page" : undefined}>
+      <Icon node={UsersRound} />
+      <span>{t("companions.title")}</span>
+    </a>
+  );
+}
+
 const THEMES = [
   { choice: "system", icon: Monitor, label: "theme.system" },
   { choice: "light", icon: Sun, label: "theme.light" },
@@ -73,15 +96,12 @@ const THEMES = [
 ] as const;
 
 function PersonMenu() {
-  const { api, theme, toasts, signOut } = useHearth();
+  const { appearance, toasts, signOut } = useHearth();
   const { user } = useHouse();
   const { route } = useLocation();
 
-  const choose = (choice: ThemeChoice) => {
-    theme.apply(choice);
-    // The theme shows at once; only the other devices would not learn of it.
-    api.preferences.change({ theme: choice }).catch((error: unknown) => toasts.show({ text: explain(error) }));
-  };
+  const choose = (theme: ThemeChoice) =>
+    appearance.change({ theme }).catch((error: unknown) => toasts.show({ text: explain(error) }));
   const leave = () =>
     signOut().then(
       // The next person begins at the start, not at somebody else's conversation.
@@ -93,10 +113,11 @@ function PersonMenu() {
       kind: "choice" as const,
       label: t(label),
       icon,
-      chosen: theme.choice.value === choice,
+      chosen: appearance.look.value.theme === choice,
       run: () => choose(choice),
     })),
     { kind: "line" },
+    { kind: "action", label: t("person.settings"), icon: Settings, run: () => route(pathOfSettings()) },
     { kind: "action", label: t("person.signOut"), icon: LogOut, run: leave },
   ];
   return (

@@ -36,6 +36,7 @@ export const en = {
   "pin.erase": "Erase last digit",
 
   "home.skip": "Skip to writing",
+  "home.skipToRoom": "Skip to the page",
   "home.start": "Hearth, start page",
 
   "list.title": "Conversations",
@@ -86,6 +87,7 @@ export const en = {
   "delete.confirm": "Delete conversation",
 
   "person.menu": "{name}: theme and sign-out",
+  "person.settings": "Settings",
   "person.signOut": "Sign out",
   "theme.system": "Theme of the device",
   "theme.light": "Light theme",
@@ -157,6 +159,8 @@ export const en = {
   "connection.offline": "No network on this device. What you write stays here until it’s back.",
   "connection.unreachable": "Hearth doesn’t answer right now. I keep trying; what you write stays here.",
 
+  "screen.failed": "This page didn’t load. It needs Hearth the first time it is opened.",
+
   "update.ready": "A new version of Hearth is ready.",
   "update.now": "Use it now",
   "update.later": "Later",
@@ -176,6 +180,14 @@ export const en = {
   "error.signedOut": "You were signed out. Sign in again; your words are kept.",
   "error.notAllowed": "You’re not allowed to do this. Ask whoever looks after Hearth.",
   "error.internal": "Something in Hearth went wrong. Try again; if it stays, restart Hearth.",
+
+  "companions.title": "Companions",
+  "companions.deleted": "Deleted {name}",
+  "who.label": "Who answers: {name}",
+  "who.changed": "{name} answers from now on.",
+  "who.all": "All companions",
+  "who.hearth": "Hearth",
+  "who.sayHello": "Say hello to {name}.",
 
   "time.second": "1 second",
   "time.seconds": "{count} seconds",

@@ -17,6 +17,8 @@ export interface Session {
   /** `pin: null` for a profile without one. */
   signIn(userId: string, pin: string | null): Promise<void>;
   signOut(): Promise<void>;
+  /** What the service says about the signed-in person now, e.g. after a change of name. */
+  update(user: User): void;
 }
 
 export function createSession(api: Api): Session {
@@ -27,11 +29,9 @@ export function createSession(api: Api): Session {
   const load = async () => {
     try {
       const { setupRequired, profiles, user } = await api.auth.state();
-      if (user) {
-        const now = state.value;
-        // The same person again: the screens keep what they hold.
-        if (now.name !== "signed-in" || now.user.id !== user.id) enter(user);
-      } else state.value = setupRequired ? { name: "setup" } : { name: "signed-out", profiles };
+      // The same person again: the screens keep what they hold.
+      if (user) enter(user);
+      else state.value = setupRequired ? { name: "setup" } : { name: "signed-out", profiles };
     } catch {
       // What went wrong shows in the connection state; a page that already works is left alone.
       if (state.value.name === "loading") state.value = { name: "failed" };
@@ -40,6 +40,7 @@ export function createSession(api: Api): Session {
   return {
     state,
     load,
+    update: enter,
     setup: async (name, pin) => enter((await api.auth.setup(name, pin)).user),
     signIn: async (userId, pin) => enter((await api.auth.signIn(userId, pin)).user),
     async signOut() {

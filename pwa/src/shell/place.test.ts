@@ -1,7 +1,14 @@
 // Addresses of the app.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathOfConversation, readPlace } from "./place.ts";
+import {
+  COMPANIONS_PATH,
+  pathOfCompanion,
+  pathOfConversation,
+  pathOfSettings,
+  pathOfTalk,
+  readPlace,
+} from "./place.ts";
 
 const ID = "0197f2aa-0000-7000-8000-000000000001";
 
@@ -16,7 +23,24 @@ test("readPlace() reads what pathOfConversation() writes", () => {
 });
 
 test("readPlace() knows the start and nothing else", () => {
-  assert.deepEqual(readPlace("/", {}), { name: "new" });
-  for (const path of ["/c/", "/c/../api", "/c/1", "/nowhere"])
+  assert.deepEqual(readPlace("/", {}), { name: "new", companionId: null });
+  for (const path of ["/c/", "/c/../api", "/c/1", "/companions/1", "/companions/new/1", "/nowhere"])
     assert.deepEqual(readPlace(path, {}), { name: "unknown" });
+});
+
+test("readPlace() reads what pathOfSettings() writes", () => {
+  assert.deepEqual(readPlace(pathOfSettings(), {}), { name: "settings", section: null, item: null });
+  assert.deepEqual(readPlace(pathOfSettings("profile"), {}), { name: "settings", section: "profile", item: null });
+  assert.deepEqual(readPlace(pathOfSettings("people", ID), {}), { name: "settings", section: "people", item: ID });
+  assert.deepEqual(readPlace("/settings/", {}), { name: "settings", section: null, item: null });
+  for (const path of ["/settingsx", "/settings/a/b/c", "/settings/A", "/settings/people/.."])
+    assert.deepEqual(readPlace(path, {}), { name: "unknown" });
+});
+
+test("readPlace() finds the companions, one of them, a new one, and the talk with one", () => {
+  assert.deepEqual(readPlace(COMPANIONS_PATH, {}), { name: "companions" });
+  assert.deepEqual(readPlace(pathOfCompanion(null), {}), { name: "companion", companionId: null });
+  assert.deepEqual(readPlace(pathOfCompanion(ID), {}), { name: "companion", companionId: ID });
+  assert.equal(pathOfTalk(ID), `/?with=${ID}`);
+  assert.deepEqual(readPlace("/", { with: ID }), { name: "new", companionId: ID });
 });

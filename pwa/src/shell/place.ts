@@ -1,18 +1,37 @@
 // Where in the app an address leads.
 
 export type Place =
-  | { name: "new" }
+  /** `companionId`: who is to answer, where somebody was chosen. */
+  | { name: "new"; companionId: string | null }
   /** `messageId`: the message to show, e.g. from a search. */
   | { name: "conversation"; conversationId: string; messageId: string | null }
+  /** `section: null` is the list of sections; `item` is one thing of a section, e.g. a person. */
+  | { name: "settings"; section: string | null; item: string | null }
+  | { name: "companions" }
+  /** null: one that is not made yet. */
+  | { name: "companion"; companionId: string | null }
   | { name: "unknown" };
 
 /** Reads an address such as `/c/0197…?m=0198…`. */
 export function readPlace(path: string, query: Record<string, string>): Place {
-  if (path === "/" || path === "/index.html") return { name: "new" };
+  if (path === "/" || path === "/index.html") return { name: "new", companionId: query.with ?? null };
+  if (/^\/companions\/?$/.test(path)) return { name: "companions" };
+  const companion = /^\/companions\/(new|[0-9a-f-]{36})\/?$/.exec(path)?.[1];
+  if (companion !== undefined) return { name: "companion", companionId: companion === "new" ? null : companion };
+  const settings = /^\/settings(?:\/([a-z]+)(?:\/([0-9a-z-]{1,36}))?)?\/?$/.exec(path);
+  if (settings) return { name: "settings", section: settings[1] ?? null, item: settings[2] ?? null };
   const conversationId = /^\/c\/([0-9a-f-]{36})\/?$/.exec(path)?.[1];
   if (conversationId === undefined) return { name: "unknown" };
   return { name: "conversation", conversationId, messageId: query.m ?? null };
 }
 
+export const pathOfSettings = (section?: string, item?: string) =>
+  ["/settings", section, item].filter((part) => part !== undefined).join("/");
+
 export const pathOfConversation = (conversationId: string, messageId?: string) =>
   messageId === undefined ? `/c/${conversationId}` : `/c/${conversationId}?m=${messageId}`;
+
+export const COMPANIONS_PATH = "/companions";
+export const pathOfCompanion = (companionId: string | null) => `${COMPANIONS_PATH}/${companionId ?? "new"}`;
+/** A new conversation with a companion; null: with whoever answers by default. */
+export const pathOfTalk = (companionId: string | null) => (companionId === null ? "/" : `/?with=${companionId}`);

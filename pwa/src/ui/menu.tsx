@@ -9,7 +9,8 @@ export type MenuItem =
   | { kind: "action"; label: string; icon: IconNode; danger?: boolean; run: () => void }
   /** `fileName` stands in where the service names none. */
   | { kind: "download"; label: string; icon: IconNode; href: string; fileName: string }
-  | { kind: "choice"; label: string; icon: IconNode; chosen: boolean; run: () => void }
+  /** `mark` instead of an icon, e.g. a portrait. */
+  | { kind: "choice"; label: string; icon?: IconNode; mark?: ComponentChildren; chosen: boolean; run: () => void }
   | { kind: "line" };
 
 export interface MenuProps {
@@ -122,7 +123,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
         tabIndex={-1}
         onClick={run}
       >
-        <Icon node={item.icon} />
+        {item.icon ? <Icon node={item.icon} /> : item.mark}
         <span>{item.label}</span>
         {item.chosen && <Icon node={Check} />}
       </button>

@@ -1,0 +1,51 @@
+// What this is: version, what stays in the house, licence, keys, and the API for builders.
+import { ExternalLink } from "lucide";
+import { useState } from "preact/hooks";
+import { Icon } from "../ui/icon.tsx";
+import { Orb } from "../ui/orb.tsx";
+import { Panel } from "./parts.tsx";
+import { useSettingsApi } from "./settings-api.ts";
+import { ShortcutSheet } from "./shortcut-sheet.tsx";
+import { useResource } from "./use-resource.ts";
+import { s } from "./words.ts";
+
+export function AboutSection() {
+  const api = useSettingsApi();
+  const health = useResource(api.health);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  return (
+    <>
+      <Panel>
+        <div class="about-head">
+          <Orb size="m" />
+          <div>
+            <p class="about-name">Hearth</p>
+            <p class="list-text">
+              {s("about.version")} {health.data?.version ?? "…"}
+            </p>
+          </div>
+        </div>
+        <dl class="facts">
+          <dt>{s("about.privacy")}</dt>
+          <dd>{s("about.privacyText")}</dd>
+          <dt>{s("about.licence")}</dt>
+          <dd>{s("about.licenceText")}</dd>
+          <dt>{s("about.keys")}</dt>
+          <dd>
+            <button type="button" class="button" onClick={() => setSheetOpen(true)}>
+              {s("about.keysShow")}
+            </button>
+          </dd>
+          <dt>{s("about.builders")}</dt>
+          <dd>
+            <a class="button" href="/api/docs" target="_blank" rel="noreferrer">
+              {s("about.docs")}
+              <Icon node={ExternalLink} size={18} />
+            </a>
+          </dd>
+        </dl>
+      </Panel>
+      {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
+    </>
+  );
+}
