@@ -2,7 +2,6 @@
 import preact from "@preact/preset-vite";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { precompress } from "./build/precompress.ts";
 
 const icon = (file: string, sizes: string, purpose: "any" | "maskable" | "monochrome") => ({
   src: `/icons/${file}`,
@@ -45,7 +44,6 @@ export default defineConfig({
         sourcemap: false,
       },
     }),
-    precompress(),
   ],
   // Fonts and pictures stay files: the policy of the service allows no data: fonts.
   build: { outDir: "dist", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },

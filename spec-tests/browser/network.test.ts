@@ -4,11 +4,13 @@ import { expect, on, test } from "./fixtures.ts";
 
 const COUNT = 120;
 const WHOLE = Array.from({ length: COUNT }, (_, index) => `w${index}`);
+/** What the browser itself says when a connection is cut, also one by which it looks for a newer service worker. */
+const CUT = /net::ERR_|error occurred when fetching the script/;
 const wordsOf = (text: string) => text.match(/\bw\d+\b/g) ?? [];
 
 test("offline in mid-answer and back", async ({ page, context, home, anna, watched }) => {
   expect(anna).not.toBe("");
-  watched.expect(/net::ERR_/);
+  watched.expect(CUT);
   const proxy = await startDroppingProxy(home.baseUrl);
   try {
     const app = on(page);
@@ -36,7 +38,7 @@ test("offline in mid-answer and back", async ({ page, context, home, anna, watch
 
 test("connections cut three times in mid-answer", async ({ page, home, anna, watched }) => {
   expect(anna).not.toBe("");
-  watched.expect(/net::ERR_/);
+  watched.expect(CUT);
   const proxy = await startDroppingProxy(home.baseUrl);
   try {
     const app = on(page);
@@ -64,7 +66,7 @@ test("a question asked without a network is not lost and not sent twice", async 
   watched,
 }) => {
   expect(anna).not.toBe("");
-  watched.expect(/net::ERR_/);
+  watched.expect(CUT);
   const app = on(page);
   await page.goto(home.baseUrl);
   await app.ask("say:before");
@@ -88,7 +90,7 @@ test("a question that arrived but whose answer was lost on the way is asked once
   watched,
 }) => {
   expect(anna).not.toBe("");
-  watched.expect(/net::ERR_/);
+  watched.expect(CUT);
   const proxy = await startDroppingProxy(home.baseUrl);
   const model = await scripted();
   try {
@@ -122,7 +124,8 @@ test("the service killed in mid-answer: question and part of the answer are ther
 }) => {
   expect(anna).not.toBe("");
   // 404: the run went with the process, so the app reads the conversation instead.
-  watched.expect(/net::ERR_|status of 404/);
+  watched.expect(CUT);
+  watched.expect(/status of 404/);
   const app = on(page);
   await page.goto(home.baseUrl);
   await app.ask("slow:400x30");
