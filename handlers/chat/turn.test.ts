@@ -138,6 +138,25 @@ test("answerTurn() tries once more with half of the budget when the prompt was t
   assert.deepEqual(failed.at(-1)?.data, { code: "too_large", detail: "Too long." });
 });
 
+test("answerTurn() forgets a question that was too long, instead of everything before it", async () => {
+  const { chat, llm } = setUp();
+  llm.answers = [{ steps: ["Paris."] }, { steps: ["Hello."] }];
+  const first = await chat.send(anna, { message: "What is the capital of France?" });
+  await read(first.follow(-1));
+  const { conversationId } = first;
+  const long = await read((await chat.send(anna, { conversationId, message: "word ".repeat(6_000) })).follow(-1));
+  assert.equal(long.at(-1)?.data.code, "too_large");
+  const after = await read((await chat.send(anna, { conversationId, message: "Hi" })).follow(-1));
+  assert.equal(after.at(-1)?.data.droppedMessages, undefined);
+  assert.deepEqual(
+    llm.calls.chat
+      .at(-1)
+      ?.messages.slice(1)
+      .map(({ content }) => content),
+    ["What is the capital of France?", "Paris.", "Hi"],
+  );
+});
+
 test("chat.stop() cancels upstream and stores the part as cancelled", async () => {
   const { chat, llm, messagesOf } = setUp();
   llm.answers = [{ steps: ["One", { waitMs: 60_000 }, "two"] }];

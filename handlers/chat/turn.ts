@@ -1,4 +1,5 @@
 // One turn from question to answer, top to bottom: load, route, prompt, stream, settle.
+import type { MessageRow } from "../conversations/messages.ts";
 import { DomainError, toDomainError } from "../errors.ts";
 import type { LlmEvent } from "../ports/llm.ts";
 import type { FinishReason, Route, Usage } from "../shared/contract/chat.ts";
@@ -108,13 +109,19 @@ async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loade
     model: described?.id ?? wanted,
     isStarter: described?.starter ?? false,
     contextTokens: described?.contextTokens ?? CONTEXT_TOKENS_UNKNOWN,
-    history: rows.map((row) => ({
+    history: withoutTooLong(rows).map((row) => ({
       role: row.role,
       content: row.content,
       images: (pictures.get(row.id) ?? []).map(encodePicture),
     })),
     notLoaded: rows[0]?.depth ?? 0,
   };
+}
+
+/** A question that no answer could be made to would keep everything before it from fitting, now and later. */
+function withoutTooLong(rows: MessageRow[]): MessageRow[] {
+  const tooLong = new Set(rows.filter((row) => row.errorCode === "too_large").map((row) => row.parentId));
+  return rows.filter((row) => row.errorCode !== "too_large" && !tooLong.has(row.id));
 }
 
 /** Routes without a skill of their own are answered by the model like `chat`. */

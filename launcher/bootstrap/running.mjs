@@ -12,8 +12,14 @@ const markFolder = "launcher/dist/running";
  */
 export function markRunning(root) {
   const file = join(root, markFolder, String(process.pid));
-  mkdirSync(join(root, markFolder), { recursive: true });
-  writeFileSync(file, "");
+  try {
+    mkdirSync(join(root, markFolder), { recursive: true });
+    writeFileSync(file, "");
+  } catch (error) {
+    // A checkout that this user may not write is one that this user cannot install into either.
+    if (!["EACCES", "EPERM", "EROFS"].includes(String(/** @type {NodeJS.ErrnoException} */ (error).code))) throw error;
+    return () => undefined;
+  }
   return () => rmSync(file, { force: true });
 }
 

@@ -1,6 +1,6 @@
 // Makes sure that the data folder is there, can be written and has room.
-import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { bytesPerGigabyte, bytesPerMegabyte, formatBytes, freeBytes } from "../bootstrap/disk-space.mjs";
 import { StartProblem } from "../bootstrap/start-problem.mjs";
 
@@ -14,13 +14,20 @@ const warnBelowBytes = 2 * bytesPerGigabyte;
 export function ensureDataFolder(dataDir: string): void {
   const probe = join(dataDir, `.write-probe-${process.pid}`);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (cause) {
     throw new StartProblem(`The data folder ${dataDir} cannot be written. ${adviceFor(cause)}`, { cause });
   }
+}
+
+/** One folder after the other, because Node's recursive mkdir never returns below /proc. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /**

@@ -101,6 +101,16 @@ function EditBox({ text, isBusy, onType, onCancel, onSay }: EditBoxProps) {
         onInput={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") onCancel();
+          // As in the composer: with keys Enter sends, and a finger's Enter is a new line.
+          if (
+            event.key === "Enter" &&
+            !event.shiftKey &&
+            !event.isComposing &&
+            !matchMedia("(pointer: coarse)").matches
+          ) {
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }
         }}
       />
       <div class="dialog-actions">

@@ -173,7 +173,7 @@ export const en = {
   "error.notReady": "The model isn’t ready yet. It is being loaded; try again in a minute.",
   "error.upstream": "I can’t reach the model. It is starting again; try in a few seconds.",
   "error.timeout": "The model took too long. Try again, perhaps with a shorter question.",
-  "error.tooLarge": "This is too long to send in one go. Shorten it, or send the pictures separately.",
+  "error.tooLarge": "This is more than the model can read at once. Shorten it, and send it again.",
   "error.noVision": "The model in use can’t look at pictures. Take the picture away and ask in words.",
   "error.invalid": "Hearth couldn’t read this message. Change it a little and try again.",
   "error.notFound": "This isn’t here any more. It may have been deleted.",
