@@ -1,5 +1,7 @@
 // The companions' screens: the gallery, and the editor of one.
 import "../styles/companions.css";
+import "../styles/companion-editor.css";
+import "../styles/companion-choices.css";
 import { NEW_COMPANION } from "./companion-book.ts";
 import { CompanionRoom } from "./companion-room.tsx";
 import type { CompanionsPlaceProps } from "./companions-place.tsx";
