@@ -4,8 +4,8 @@ import { expect, on, test } from "./fixtures.ts";
 
 const COUNT = 120;
 const WHOLE = Array.from({ length: COUNT }, (_, index) => `w${index}`);
-/** What the browser itself says when a connection is cut, also one by which it looks for a newer service worker. */
-const CUT = /net::ERR_|error occurred when fetching the script/;
+/** What the browser itself says when a connection is cut. */
+const CUT = /net::ERR_/;
 const wordsOf = (text: string) => text.match(/\bw\d+\b/g) ?? [];
 
 test("offline in mid-answer and back", async ({ page, context, home, anna, watched }) => {
