@@ -1,10 +1,11 @@
 // PINs at rest: HMAC with the pepper, then Argon2id (specification, section 5, rules 3 and 4).
 import { eq } from "drizzle-orm";
+import { hex } from "../digest.ts";
 import type { PinHasher } from "../ports/pin-hasher.ts";
 import type { Database } from "../store/database.ts";
 import { users } from "../store/schema.ts";
 import { readOrCreateSecret, readSecret, writeSecret } from "../store/settings.ts";
-import { hex, randomToken } from "./tokens.ts";
+import { randomToken } from "./tokens.ts";
 
 /** Specification, section 5: the settings key of the generated pepper. */
 export const PIN_PEPPER_KEY = "security.pin_pepper";

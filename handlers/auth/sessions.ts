@@ -1,12 +1,13 @@
 // Sessions: a random token in the cookie, its SHA-256 in the store, a lifetime that slides with use.
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { sha256Hex } from "../digest.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { SessionInfo } from "../shared/contract/auth.ts";
 import { SESSIONS_PER_USER } from "../shared/contract/limits.ts";
 import { type Database, iso } from "../store/database.ts";
 import { sessions, users } from "../store/schema.ts";
-import { randomToken, sha256Hex } from "./tokens.ts";
+import { randomToken } from "./tokens.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Contract, "Sign-in": 30 days sliding, a year for a device marked as kiosk. */

@@ -1,7 +1,4 @@
-// Random tokens, and their hashes as the store keeps them.
-
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+// Random tokens for sessions and secrets.
 
 /** 256 random bits in base64url (contract, "Sign-in"). */
 export function randomToken(): string {
@@ -10,8 +7,4 @@ export function randomToken(): string {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-}
-
-export async function sha256Hex(text: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }

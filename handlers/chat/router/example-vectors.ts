@@ -1,4 +1,5 @@
 // The vectors of the labelled examples: taken from the cache where it still fits the model, else computed.
+import { sha256Hex } from "../../digest.ts";
 import { DomainError } from "../../errors.ts";
 import type { Llm } from "../../ports/llm.ts";
 import type { Log } from "../../ports/log.ts";
@@ -101,9 +102,4 @@ async function writeCache(write: () => Promise<void>, log: Log): Promise<void> {
   } catch (cause) {
     log.error("the router's cache of example vectors cannot be written", cause);
   }
-}
-
-async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
