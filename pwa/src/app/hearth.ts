@@ -3,6 +3,7 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { type Api, createApi } from "../api/api.ts";
+import type { Fetch } from "../api/service-fetch.ts";
 import { createSession, type Session } from "../session/session.ts";
 import { type Appearance, createAppearance } from "../shell/appearance.ts";
 import { type Connection, createConnection } from "../shell/connection.ts";
@@ -22,16 +23,24 @@ export interface Hearth {
   signOut(): Promise<void>;
 }
 
-export function createHearth(): Hearth {
+export interface HearthOptions {
+  /** Stands in for the browser's fetch, e.g. in the developers' gallery. */
+  fetch?: Fetch;
+}
+
+export function createHearth(options: HearthOptions = {}): Hearth {
   const house = signal<House | null>(null);
   const toasts = createToasts();
   const newKey = createKeys();
 
-  const api: Api = createApi({
-    onReached: () => connection.onReached(),
-    onLost: () => connection.onLost(),
-    onSignedOut: () => void session.load(),
-  });
+  const api: Api = createApi(
+    {
+      onReached: () => connection.onReached(),
+      onLost: () => connection.onLost(),
+      onSignedOut: () => void session.load(),
+    },
+    options.fetch,
+  );
   const appearance = createAppearance({
     ...createDeviceLook(document.documentElement),
     save: (change) => api.preferences.change(change),
