@@ -114,8 +114,9 @@ export function createChatService(deps: ChatDependencies): ChatService {
   }
 
   async function ask(caller: Caller, request: ChatRequest): Promise<Run> {
-    const { conversationId, message, companionId: chosen, attachments, viaVoice = false } = request;
+    const { message, companionId: chosen, attachments, viaVoice = false } = request;
     const question = { id: request.messageId ?? uuidv7(), title: titleOf(message), text: message };
+    const conversationId = request.conversationId ?? (await begunAlready(caller, request.newConversationId));
     // The conversation's owner is checked first: what stands in the way of somebody else is nobody's business.
     const kept = conversationId === undefined ? null : await companionIn(caller, conversationId);
     if (chosen != null) await refuseForeignCompanion(caller, chosen);
@@ -128,7 +129,15 @@ export function createChatService(deps: ChatDependencies): ChatService {
     }
     const companionId = chosen === undefined ? (await deps.preferencesOf(caller.id)).defaultCompanionId : chosen;
     const input = { ...question, companionId, pictures: await pictures(attachments, companionId, caller.id) };
-    return begin(caller, uuidv7(), { companionId, viaVoice, again: false }, (turn) => turns.begin(turn, input));
+    const newId = request.newConversationId ?? uuidv7();
+    return begin(caller, newId, { companionId, viaVoice, again: false }, (turn) => turns.begin(turn, input));
+  }
+
+  /** The conversation that the client has made an id for, once it is there. */
+  async function begunAlready(caller: Caller, newConversationId: string | undefined): Promise<string | undefined> {
+    if (newConversationId === undefined || !(await turns.isTaken(newConversationId))) return undefined;
+    await conversations.find(caller.id, newConversationId);
+    return newConversationId;
   }
 
   const stopWhere = (matches: (run: Run) => boolean, reason: StopReason) => runs.stopWhere(matches, reason);
@@ -145,7 +154,8 @@ export function createChatService(deps: ChatDependencies): ChatService {
         // Both may have been on their way at once: the one that came second finds the first.
         const other = await repeated(caller.id, id);
         if (other !== null) return other;
-        if (error instanceof DomainError || !(await turns.isTaken(id))) throw error;
+        const ids = request.newConversationId === undefined ? [id] : [id, request.newConversationId];
+        if (error instanceof DomainError || !(await turns.isTaken(...ids))) throw error;
         throw new DomainError("conflict", "This message can't be sent like this. Please write it anew.", {
           cause: error,
         });

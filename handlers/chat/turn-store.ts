@@ -10,7 +10,7 @@ import type { ErrorCode } from "../shared/contract/common.ts";
 import type { MessageStatus } from "../shared/contract/conversations.ts";
 import { atomically } from "../store/atomically.ts";
 import type { Database } from "../store/database.ts";
-import { attachments, messages } from "../store/schema.ts";
+import { attachments, conversations, messages } from "../store/schema.ts";
 import type { Picture } from "./pictures.ts";
 
 export interface TurnIds {
@@ -55,8 +55,8 @@ export interface TurnStore {
   settle(assistantMessageId: string, settlement: Settlement): Promise<void>;
   /** A question of this person by its id, with its newest answer; null when there is none. */
   findAnswered(userId: string, userMessageId: string): Promise<MessageRow | null>;
-  /** True when a message of whomever has this id. */
-  isTaken(messageId: string): Promise<boolean>;
+  /** True when a message or conversation of whomever has one of these ids. */
+  isTaken(...ids: string[]): Promise<boolean>;
   /** The path up to and with `messageId`, oldest first, at most `limit` messages. */
   history(conversationId: string, messageId: string, limit: number): Promise<MessageRow[]>;
   picturesOf(messageIds: string[]): Promise<Map<string, Picture[]>>;
@@ -187,9 +187,12 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
       return answers[0] ?? null;
     },
 
-    async isTaken(messageId) {
-      const rows = await db.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId)).limit(1);
-      return rows.length > 0;
+    async isTaken(...ids) {
+      const [said, begun] = await Promise.all([
+        db.select({ id: messages.id }).from(messages).where(inArray(messages.id, ids)).limit(1),
+        db.select({ id: conversations.id }).from(conversations).where(inArray(conversations.id, ids)).limit(1),
+      ]);
+      return said.length + begun.length > 0;
     },
 
     history: (conversationId, messageId, limit) => readPath(db, conversationId, messageId, limit),

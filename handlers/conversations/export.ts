@@ -1,5 +1,6 @@
 // A conversation as a file to keep: Markdown for people, JSON for programs.
 import type { Conversation, ConversationExport, Message } from "../shared/contract/conversations.ts";
+import { splitThinking } from "../shared/thinking.ts";
 import { type Database, iso } from "../store/database.ts";
 import { readPath, toMessages } from "./messages.ts";
 
@@ -28,18 +29,32 @@ const NOTE: Partial<Record<Message["status"], string>> = {
   failed: "*(This answer failed.)*",
 };
 
-/** Headings name who speaks; what was said is kept word for word. */
+export interface MarkdownOptions {
+  /** Who speaks, by name. */
+  names: { user: string; assistant: string };
+  /** IANA name; left out: the zone of this home. */
+  timeZone?: string;
+}
+
+/**
+ * Headings name who speaks and when; what was said is kept word for word, without what a model thought aloud. Nobody
+ * knows where the file will be read, so its head says which clock the times are from.
+ */
 export function toMarkdown(
   { conversation, messages, exportedAt }: ConversationExport,
-  names: { user: string; assistant: string },
+  { names, timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone }: MarkdownOptions,
 ): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone });
   const parts = messages.map((message) => {
     const who = message.role === "user" ? names.user : names.assistant;
     const pictures = message.attachments.map(() => "*(with a picture)*");
+    const words = message.role === "user" ? message.content : splitThinking(message.content).answer;
     const note = NOTE[message.status];
-    return [`## ${who}, ${message.createdAt}`, ...pictures, message.content, ...(note ? [note] : [])].join("\n\n");
+    const heading = `## ${who}, ${format.format(new Date(message.createdAt))}`;
+    return [heading, ...pictures, ...(words === "" ? [] : [words]), ...(note ? [note] : [])].join("\n\n");
   });
-  return `${[`# ${conversation.title || "Conversation"}`, `Exported ${exportedAt}`, ...parts].join("\n\n")}\n`;
+  const head = `Exported on ${format.format(new Date(exportedAt))}. Times are ${timeZone} time.`;
+  return `${[`# ${conversation.title || "Conversation"}`, head, ...parts].join("\n\n")}\n`;
 }
 
 /** A name that every file system takes. */

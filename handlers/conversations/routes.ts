@@ -136,7 +136,7 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
           return c.body(JSON.stringify(exported, null, 2), 200, { "Content-Type": "application/json" });
         const companion = conversation.companionId ? await companions.findUsable(user, conversation.companionId) : null;
         const assistant = companion?.name ?? "Hearth";
-        const markdown = toMarkdown(exported, { user: user.name, assistant });
+        const markdown = toMarkdown(exported, { names: { user: user.name, assistant } });
         return c.body(markdown, 200, { "Content-Type": "text/markdown; charset=utf-8" });
       },
     );

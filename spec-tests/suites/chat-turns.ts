@@ -162,6 +162,45 @@ export function chatTurnsSuite(family: () => Family): void {
     });
   });
 
+  describe("a conversation whose id the client made", () => {
+    before(begin);
+    const ask = ["POST", "/api/chat/stream"] as const;
+
+    test("is begun under that id, and gone on with when it is there already", async () => {
+      const newConversationId = uuidv7();
+      const first = await say("say:written on the train", { newConversationId });
+      assert.equal(first.conversationId, newConversationId);
+      const second = await say("say:and this behind it", { newConversationId });
+      assert.equal(second.conversationId, newConversationId);
+      assert.deepEqual(await contentsOf(newConversationId), [
+        "say:written on the train",
+        "written on the train",
+        "say:and this behind it",
+        "and this behind it",
+      ]);
+    });
+
+    test("sent again after its answer was lost: one conversation, one question", async () => {
+      const question = { message: "say:only once", messageId: uuidv7(), newConversationId: uuidv7() };
+      await say(question.message, question);
+      await say(question.message, question);
+      assert.deepEqual(await contentsOf(question.newConversationId), ["say:only once", "only once"]);
+    });
+
+    test("of somebody else is not found, and stays as it was", async () => {
+      const mine = await say("say:mine only");
+      const body = { message: "say:let me in", newConversationId: mine.conversationId };
+      await home.ben.client.refused("404 not_found", ...ask, { body });
+      assert.deepEqual(await contentsOf(mine.conversationId), ["say:mine only", "mine only"]);
+    });
+
+    test("is not given beside the id of one that exists", async () => {
+      const { conversationId } = await say("say:first");
+      const body = { message: "say:second", conversationId, newConversationId: uuidv7() };
+      await client.refused("400 invalid_request", ...ask, { body });
+    });
+  });
+
   describe("pictures in a question", () => {
     before(begin);
     const seeing = async () =>

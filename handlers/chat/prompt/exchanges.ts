@@ -1,4 +1,5 @@
 // A stored conversation as exchanges: what the person said, then what was answered.
+import { splitThinking } from "../../shared/thinking.ts";
 
 /** One stored message, as the prompt needs it. */
 export interface PromptTurn {
@@ -14,8 +15,6 @@ export interface Exchange {
   assistant: PromptTurn[];
 }
 
-const THINKING = /<think>[\s\S]*?(?:<\/think>|$)/g;
-
 /**
  * Groups messages into exchanges. Answers that failed or stayed empty are left out, and so is what the model thought
  * aloud; an interrupted answer stays as far as it came.
@@ -29,7 +28,7 @@ export function toExchanges(history: readonly PromptTurn[]): Exchange[] {
       else exchanges.push({ user: [message], assistant: [] });
       continue;
     }
-    const content = message.content.replace(THINKING, "").trim();
+    const content = splitThinking(message.content).answer.trim();
     if (content === "") continue;
     const answer: PromptTurn = { role: "assistant", content };
     if (last === undefined) exchanges.push({ user: [], assistant: [answer] });

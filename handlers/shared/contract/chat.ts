@@ -28,9 +28,14 @@ export const attachmentSchema = z.union([
 ]);
 export type Attachment = z.infer<typeof attachmentSchema>;
 
-export const chatRequestSchema = z.object({
+const chatRequestShape = z.object({
   /** Left out for the first message of a new conversation. */
   conversationId: idSchema.optional(),
+  /**
+   * Made by the client for a conversation that it has begun by itself, e.g. without a network: begun under this id, and
+   * gone on with where it exists already. Not beside `conversationId`.
+   */
+  newConversationId: idSchema.optional(),
   message: messageTextSchema,
   /**
    * Made by the client for a message that may have to be sent again: the same id is stored and answered once, and a
@@ -43,6 +48,10 @@ export const chatRequestSchema = z.object({
   /** The answer will be spoken: it is asked to be short and without Markdown. */
   viaVoice: z.boolean().optional(),
 });
+export const chatRequestSchema = chatRequestShape.refine(
+  ({ conversationId, newConversationId }) => conversationId === undefined || newConversationId === undefined,
+  { path: ["newConversationId"], message: "must not be given beside conversationId" },
+);
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 
 export const editMessageSchema = z.object({ content: messageTextSchema });

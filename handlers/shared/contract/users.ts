@@ -71,10 +71,11 @@ export const preferencesSchema = z.object({
   theme: z.enum(["system", "light", "dark"]).default("system"),
   textSize: z.enum(["small", "normal", "large", "huge"]).default("normal"),
   reducedMotion: z.enum(["system", "on", "off"]).default("system"),
+  /** Of the screens, as a BCP 47 tag; `system`: as the device. */
   language: z
     .string()
-    .regex(/^[a-z]{2}(-[A-Z]{2})?$/)
-    .default("en"),
+    .regex(/^(system|[a-z]{2}(-[A-Z]{2})?)$/)
+    .default("system"),
   defaultCompanionId: idSchema.nullable().default(null),
   /** Answers are read aloud without being asked. */
   autoSpeak: z.boolean().default(false),

@@ -1,0 +1,72 @@
+// The database on this device: what a signed-in person has read lately, and what waits to be sent.
+import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
+import type { Conversation, Message } from "@hearth/handlers/shared/contract/conversations.ts";
+import type { Preferences, User } from "@hearth/handlers/shared/contract/users.ts";
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import type { Models } from "../api/api.ts";
+import type { WaitingMessage } from "./waiting-message.ts";
+
+/** What is kept once for the person, by name. */
+export interface KeptValues {
+  user: User;
+  preferences: Preferences;
+  models: Models;
+  companions: Companion[];
+  conversations: Conversation[];
+}
+
+export interface KeptConversation {
+  id: string;
+  conversation: Conversation;
+  /** Newest last, as they were shown. */
+  messages: Message[];
+  /** Where older messages go on; null when all of them are here. */
+  olderCursor: string | null;
+}
+
+/** How large a kept conversation is, beside it, so that the oldest can go without all being read. */
+export interface ShelfEntry {
+  id: string;
+  /** Length of its messages as JSON, in characters. */
+  chars: number;
+  /** When it was last put here, in milliseconds. */
+  keptAt: number;
+  /** `updatedAt` of the conversation that was kept. */
+  updatedAt: string;
+}
+
+interface KeptSchema extends DBSchema {
+  values: { key: keyof KeptValues; value: KeptValues[keyof KeptValues] };
+  conversations: { key: string; value: KeptConversation };
+  shelf: { key: string; value: ShelfEntry };
+  outbox: { key: string; value: WaitingMessage };
+}
+
+export type KeptDatabase = IDBPDatabase<KeptSchema>;
+
+/**
+ * Goes up with every change of a kept shape. What is read back was written by this very version: anything older is
+ * thrown away, so it need not be checked again. The outbox alone outlives that; its shape only ever grows.
+ */
+const VERSION = 1;
+const nameFor = (userId: string) => `hearth.${userId}`;
+
+/** Opens, or makes, the database of a person. @throws DOMException where the browser keeps nothing */
+export function openKeptDatabase(userId: string): Promise<KeptDatabase> {
+  return openDB<KeptSchema>(nameFor(userId), VERSION, {
+    upgrade(database) {
+      for (const name of database.objectStoreNames) if (name !== "outbox") database.deleteObjectStore(name);
+      database.createObjectStore("values");
+      database.createObjectStore("conversations", { keyPath: "id" });
+      database.createObjectStore("shelf", { keyPath: "id" });
+      if (!database.objectStoreNames.contains("outbox")) {
+        database.createObjectStore("outbox", { keyPath: "messageId" });
+      }
+    },
+    // Another tab deletes it or brings a newer version: this one lets go.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+}
+
+/** Deletes all that is kept of a person on this device; waits until other tabs have let go. */
+export const deleteKeptDatabase = (userId: string): Promise<void> => deleteDB(nameFor(userId));

@@ -1,0 +1,19 @@
+// A message that was said and is not with the service yet.
+import type { Picture } from "../chat/drafts.ts";
+
+export interface WaitingMessage {
+  /** The message's own id: the service stores and answers it once, however often it is sent. */
+  messageId: string;
+  conversationId: string;
+  /** The conversation was begun on this device: its id was made here, too. */
+  begins: boolean;
+  text: string;
+  pictures: Picture[];
+  /** Who was asked, where the message begins a conversation; left out: whoever answers there. */
+  companionId?: string | null;
+  /** ISO 8601. */
+  writtenAt: string;
+}
+
+/** What a conversation is called before the service has named it. */
+export const firstLine = (text: string | undefined) => text?.trim().split("\n", 1)[0] ?? "";
