@@ -9,9 +9,13 @@ const worlds = [
   "runtime-node",
   "launcher",
   "pwa",
+  "pwa/src/service-worker",
+  "pwa/tsconfig.build.json",
   "pwa/tsconfig.tests.json",
+  "pwa/gallery",
   "tsconfig.tests.json",
   "spec-tests/browser",
+  "spec-tests/gallery",
 ];
 const atOnce = 2;
 

@@ -28,7 +28,11 @@ async function start(): Promise<void> {
   const releaseDataFolder = await takeDataFolder(config.dataDir);
   const ports = await createPorts(config, log);
   const service = await createApp(ports);
-  if (config.webDir !== null) service.app.get("*", staticFiles(config.webDir));
+  if (config.webDir !== null) {
+    service.app.get("*", staticFiles(config.webDir));
+    // Shared things go to the app's service worker; where it is not there yet, the app asks for them once more.
+    service.app.post("/share", (c) => c.redirect("/?shared=missed", 303));
+  }
   const { app } = service;
   const server = await startServer({ ...config, fetch: (request, env) => app.fetch(request, env) });
 

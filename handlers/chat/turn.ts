@@ -148,7 +148,7 @@ async function stream(
       companionName: loaded.companion?.name ?? "Hearth",
       userName: turn.user.name,
       now: new Date(deps.clock.now()),
-      language: loaded.preferences.language,
+      ...(loaded.preferences.language === "system" ? {} : { language: loaded.preferences.language }),
       route: outcome.route ?? "chat",
       viaVoice: turn.viaVoice,
       contextTokens: loaded.contextTokens,

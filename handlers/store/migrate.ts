@@ -2,6 +2,7 @@
 import { DomainError } from "../errors.ts";
 import type { Sql } from "../ports/sql.ts";
 import * as m0001 from "./migrations/0001-people-and-conversations.ts";
+import * as m0002 from "./migrations/0002-search-without-thinking.ts";
 
 export interface Migration {
   name: string;
@@ -9,7 +10,7 @@ export interface Migration {
 }
 
 /** Landed migrations are never edited: a home that already ran one would not see the change. */
-export const MIGRATIONS: readonly Migration[] = [m0001];
+export const MIGRATIONS: readonly Migration[] = [m0001, m0002];
 
 /**
  * Applies what is missing and returns the names that ran now.

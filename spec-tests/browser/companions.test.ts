@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { deflateSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { readCardBytes, toBase64 } from "../../pwa/src/companions/character-card.ts";
 import { crc32, withPngText } from "../../pwa/src/companions/png-text.ts";
 import { expect, on, PIN, test } from "./fixtures.ts";
@@ -59,6 +59,12 @@ const cardFile = (name: string, buffer: Uint8Array, mimeType: string) => ({
   mimeType,
   buffer: Buffer.from(buffer),
 });
+
+/** The same person on a device that has kept nothing yet. */
+async function onNewDevice(browser: Browser, context: BrowserContext): Promise<Page> {
+  const { cookies } = await context.storageState();
+  return (await browser.newContext({ storageState: { cookies, origins: [] } })).newPage();
+}
 
 test.beforeEach(async ({ page, home, anna }) => {
   expect(anna).not.toBe("");
@@ -137,6 +143,36 @@ test("an idea moves in by one tap, and in a new conversation one chooses who ans
   await app.ask("say:Once upon a time");
   await app.answered();
   await expect(app.log.getByRole("heading", { name: "Nana Wren", exact: true })).toBeVisible();
+});
+
+test("who has a companion by default can begin with Hearth itself, by the box and by an idea", async ({
+  page,
+  home,
+}) => {
+  const app = on(page);
+  await page.getByRole("button", { name: "Welcome Mr. Shell" }).click();
+  await expect(page.getByRole("link", { name: "Talk with Mr. Shell" })).toBeFocused();
+  await page.getByRole("button", { name: "Options for Mr. Shell" }).click();
+  await page.getByRole("menuitemradio", { name: "Answers new conversations" }).click();
+  await expect(page.getByText("Mr. Shell answers new conversations from now on.")).toBeVisible();
+  await page.goto(home.baseUrl);
+  await expect(page.getByRole("heading", { name: "Mr. Shell", level: 1 })).toBeVisible();
+  for (const begin of [
+    () => app.ask("say:just us"),
+    () => page.getByRole("button", { name: "Tell me a joke" }).click(),
+  ]) {
+    await page.goto(home.baseUrl);
+    await page.getByRole("button", { name: "Who answers: Mr. Shell" }).click();
+    const choices = page.getByRole("menuitemradio");
+    await expect(choices).toHaveText([/Hearth$/, /Mr. Shell$/]);
+    await choices.first().click();
+    await expect(page.getByRole("button", { name: "Who answers: Hearth" })).toBeVisible();
+    await begin();
+    await app.answered();
+    await expect(app.log.getByRole("heading", { name: "Hearth", exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Who answers: Hearth" })).toBeVisible();
+  }
 });
 
 test("what is not saved is asked about at a link, and kept when one goes back", async ({ page }) => {
@@ -267,9 +303,10 @@ test("a card that is dropped opens, and what was typed outlives being signed out
   await expect(room.card("Drop")).toBeVisible();
 });
 
-test("the shelf comes in without a jump", async ({ page }) => {
-  await page.getByRole("button", { name: "Welcome Pepper" }).click();
-  await expect(page.getByRole("link", { name: "Talk with Pepper" })).toBeVisible();
+test("the shelf comes in without a jump", async ({ page: before, browser, context, home }) => {
+  await before.getByRole("button", { name: "Welcome Pepper" }).click();
+  await expect(before.getByRole("link", { name: "Talk with Pepper" })).toBeVisible();
+  const page = await onNewDevice(browser, context);
   await page.route("**/api/companions?*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.continue();
@@ -282,11 +319,12 @@ test("the shelf comes in without a jump", async ({ page }) => {
       Object.assign(globalThis, { shift: (globalThis as unknown as { shift: number }).shift + sum });
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await page.reload();
+  await page.goto(`${home.baseUrl}/companions`);
   await expect(page.getByText("Companions are loading.")).toBeAttached();
   await expect(page.getByRole("link", { name: "Talk with Pepper" })).toBeVisible();
   const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
   expect(shift).toBeLessThan(0.05);
+  await page.context().close();
 });
 
 test("what the service refuses is said at its field; without the house nothing is lost", async ({
@@ -315,13 +353,13 @@ test("what the service refuses is said at its field; without the house nothing i
   await expect(room.card("Zed")).toBeVisible();
 });
 
-test("a list that doesn’t load says so, and loads at the next try", async ({ page, watched }) => {
-  watched.expect(/status of 500/);
+test("a list that doesn’t load says so, and loads at the next try", async ({ browser, context, home }) => {
+  const page = await onNewDevice(browser, context);
   let isBroken = true;
   await page.route("**/api/companions?*", (route) =>
     isBroken ? route.fulfill({ status: 500, body: "" }) : route.continue(),
   );
-  await page.reload();
+  await page.goto(`${home.baseUrl}/companions`);
   await expect(page.getByText("Your companions didn’t load.")).toBeVisible();
   isBroken = false;
   // A list that was asked for meanwhile may come first, and takes the button away.
@@ -330,6 +368,7 @@ test("a list that doesn’t load says so, and loads at the next try", async ({ p
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(page.getByText("Who would you like to talk with?")).toBeVisible({ timeout: 2_000 });
   }).toPass();
+  await page.context().close();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -115,8 +115,10 @@ export const on = (page: Page) => ({
   /** On a phone the list of conversations is a sheet that has to be opened first. */
   async showList() {
     const open = page.getByRole("button", { name: "Show conversations" });
+    const list = page.getByRole("navigation", { name: "Conversations" });
+    await expect(open.or(list).first()).toBeVisible();
     if (await open.isVisible()) await open.click();
-    await expect(page.getByRole("navigation", { name: "Conversations" })).toBeVisible();
+    await expect(list).toBeVisible();
   },
   async ask(text: string) {
     await this.field.fill(text);

@@ -1,4 +1,4 @@
-// Chromium journeys against the real stack: as a phone and as a desktop.
+// Chromium journeys against the real stack: as a phone, as a desktop, and the journeys on the wall too.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
@@ -46,5 +46,11 @@ export default defineConfig({
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    // The tablet on the wall: as wide as a desk, and touched. Here the journeys are enough.
+    {
+      name: "kiosk",
+      testMatch: "journeys/**/*.test.ts",
+      use: { viewport: { width: 1280, height: 800 }, hasTouch: true },
+    },
   ],
 });

@@ -17,7 +17,7 @@ async function signIn(page: Page, name: string, pin: string): Promise<void> {
 
 async function openSettings(page: Page, name: string): Promise<void> {
   await on(page).showList();
-  await page.getByRole("button", { name: `${name}: theme and sign-out` }).click();
+  await page.getByRole("button", { name: `${name}: your menu` }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await expect(page.getByRole("navigation", { name: "Settings" })).toBeVisible();
 }
@@ -98,7 +98,7 @@ test("a new name and a photo are shown everywhere at once", async ({ page, home,
   await page.goto(home.baseUrl);
   await expect(page.getByRole("heading", { name: /, Anneke/ })).toBeVisible();
   await on(page).showList();
-  const person = page.getByRole("button", { name: "Anneke: theme and sign-out" });
+  const person = page.getByRole("button", { name: "Anneke: your menu" });
   await expect(person.locator("img")).toHaveAttribute("src", avatar);
 });
 

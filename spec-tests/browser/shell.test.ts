@@ -1,6 +1,11 @@
 // The installable shell: what is loaded first and how much, what opens offline.
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, on, test } from "./fixtures.ts";
+import { nodeTarget } from "../targets/node-target.ts";
+import { ROOT } from "../targets/process-target.ts";
+import { test as base, expect, on, test } from "./fixtures.ts";
 
 const JS_BUDGET_BYTES = 90_000;
 
@@ -39,6 +44,9 @@ test("the shell is installable and opens offline", async ({ page, context, home,
   expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(
     expect.arrayContaining(["192x192", "512x512"]),
   );
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(
+    expect.arrayContaining(["any", "maskable", "monochrome"]),
+  );
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
@@ -66,3 +74,57 @@ test("the service worker keeps no answer of the API", async ({ page, home, anna 
   expect(cached.length).toBeGreaterThan(3);
   expect(cached.filter((path) => path.startsWith("/api"))).toEqual([]);
 });
+
+/** A home that serves a copy of the app, of which a new version can be put in place. */
+const withCopy = base.extend<{ webDir: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
+  webDir: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "hearth-app-"));
+    await cp(join(ROOT, "pwa/dist"), folder, { recursive: true });
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  home: async ({ webDir, scripted }, use) => {
+    const { url } = await scripted();
+    const examples = join(ROOT, "data/router/route-examples.json");
+    const home = await nodeTarget.start({ env: { LLM_URL: url, WEB_DIR: webDir, ROUTE_EXAMPLES: examples } });
+    await use(home);
+    await home.stop();
+  },
+});
+
+async function putNewVersion(webDir: string): Promise<void> {
+  const path = join(webDir, "sw.js");
+  const worker = await readFile(path, "utf8");
+  await Promise.all(["br", "gz"].map((ending) => rm(`${path}.${ending}`, { force: true })));
+  await writeFile(path, `${worker}\n// the next version\n`);
+}
+
+withCopy(
+  "a new version waits for the end of the answer, is offered, and takes over",
+  async ({ page, home, anna, webDir }) => {
+    expect(anna).not.toBe("");
+    const app = on(page);
+    await page.goto(home.baseUrl);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await putNewVersion(webDir);
+    await app.ask("slow:80x40");
+    await expect(app.lastAnswer).toContainText("w3");
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
+      .toBe(true);
+    const offer = page.getByText("A new version of Hearth is ready.");
+    await expect(app.stop).toBeVisible();
+    await expect(offer).toBeHidden();
+    await app.answered();
+    await expect(offer).toBeVisible();
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    await page.getByRole("button", { name: "Use it now" }).click();
+    await expect.poll(() => page.evaluate(() => "isOld" in globalThis).catch(() => true)).toBe(false);
+    await expect(app.lastAnswer).toContainText("w79");
+    const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null);
+    await expect.poll(waiting).toBe(null);
+  },
+);

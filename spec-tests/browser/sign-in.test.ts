@@ -10,7 +10,7 @@ test("sign out, a wrong PIN, the right one by keys", async ({ page, watched }) =
   watched.expect(/status of 401/);
   const app = on(page);
   await app.showList();
-  await page.getByRole("button", { name: "Anna: theme and sign-out" }).click();
+  await page.getByRole("button", { name: "Anna: your menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Who’s there?" })).toBeVisible();
   expect(await page.context().cookies()).toEqual([]);

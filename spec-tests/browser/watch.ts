@@ -30,7 +30,10 @@ export async function watch(context: BrowserContext): Promise<Watch> {
   context.on("console", (message) => {
     if (message.type() === "error") errors.push(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", ({ error }) => void errors.push(`uncaught: ${error().stack ?? error().message}`));
+  context.on("weberror", (uncaught) => {
+    const error = uncaught.error();
+    errors.push(`uncaught: ${error.stack ?? error.message}`);
+  });
   return {
     expect: (pattern) => void expected.push(pattern),
     check() {

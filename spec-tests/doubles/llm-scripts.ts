@@ -1,11 +1,41 @@
 // The scripts that the language model double plays: chosen by how the last user message begins.
 
 export type Script =
-  | { kind: "tokens"; tokens: string[]; delayMs: number; cutAfter?: number; stamped?: true }
+  | { kind: "tokens"; tokens: string[]; delayMs: number; cutAfter?: number; stamped?: true; thoughts?: string[] }
   | { kind: "error"; status: number }
   | { kind: "hang" };
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index} `);
+
+const CHAPTER = `## How rice is cooked
+
+Wash **one cup** of rice until the water runs clear, then let it *rest* for a while in a sieve. Bring two cups of water
+to the boil, add a little salt, and stir once. Cover the pot and turn the heat down as far as it goes.
+
+- Keep the lid on for fifteen minutes.
+- Take the pot off the stove and wait.
+- Loosen the grains with a fork, \`gently\`.
+
+\`\`\`ts
+const water = (cups: number): number => cups * 2; // for long grain
+\`\`\`
+
+| Grain | Water | Minutes |
+|-------|------:|--------:|
+| Rice | 2 | 15 |
+| Oats | 3 | 20 |
+
+1. Rinse the pot at once, or let it soak for the night.
+2. What is left over keeps for a day in the fridge and makes a good soup with an onion, some ginger and an egg.
+
+`;
+
+/** A long answer as models write them, in pieces of two words. */
+function essay(words: number): string[] {
+  const chapter = `\n\n${CHAPTER.trim()}`.match(/\s*\S+/g) ?? [];
+  const text = Array.from({ length: words }, (_, index) => chapter[index % chapter.length] ?? "");
+  return Array.from({ length: Math.ceil(words / 2) }, (_, index) => text.slice(index * 2, index * 2 + 2).join(""));
+}
 
 const PARSERS: [RegExp, (match: RegExpMatchArray) => Script][] = [
   // say:a b c -> the words, each with the blank that follows it
@@ -16,6 +46,18 @@ const PARSERS: [RegExp, (match: RegExpMatchArray) => Script][] = [
   [
     /^stamp:(\d+)x(\d+)/,
     ([, count, ms]) => ({ kind: "tokens", tokens: words(Number(count)), delayMs: Number(ms), stamped: true }),
+  ],
+  // essay:2000x10 -> about 2000 words of Markdown, two of them each 10 ms
+  [/^essay:(\d+)x(\d+)/, ([, count, ms]) => ({ kind: "tokens", tokens: essay(Number(count)), delayMs: Number(ms) })],
+  // ponder:a b|c d -> "a b" as the thinking of a reasoning model, then "c d" as its answer, a word each 20 ms
+  [
+    /^ponder:([^|]*)\|(.*)$/s,
+    ([, thoughts = "", text = ""]) => ({
+      kind: "tokens",
+      thoughts: thoughts.match(/\S+\s*/g) ?? [],
+      tokens: text.match(/\S+\s*/g) ?? [],
+      delayMs: 20,
+    }),
   ],
   // long:2000 -> 2000 tokens without a pause
   [/^long:(\d+)/, ([, count]) => ({ kind: "tokens", tokens: words(Number(count)), delayMs: 0 })],

@@ -103,6 +103,24 @@ test("a JSON schema is answered with a valid object, or with what the test decid
   llm.answerJsonWith(undefined);
 });
 
+test("ponder: sends thoughts as reasoning models' servers do, then the answer", async () => {
+  const text = await (await chat("ponder:let me see|Two cups")).text();
+  const deltas = text
+    .split("\n")
+    .filter((line) => line.startsWith("data: {"))
+    .map((line) => (JSON.parse(line.slice(6)) as { choices: { delta: object }[] }).choices[0]?.delta);
+  const thoughts = ["let ", "me ", "see"].map((reasoning_content) => ({ reasoning_content }));
+  assert.deepEqual(deltas.slice(1, -1), [...thoughts, { content: "Two " }, { content: "cups" }]);
+});
+
+test("essay: writes so many words of Markdown, two in a piece", async () => {
+  const answer = await postJson("/v1/chat/completions", { messages: [{ role: "user", content: "essay:2000x1" }] });
+  const content = answer.choices[0]?.message.content ?? "";
+  assert.equal(content.match(/\S+/g)?.length, 2_000);
+  assert.match(content, /^\n\n## How rice is cooked\n\nWash \*\*one cup\*\*/);
+  assert.match(content, /\n```ts\n[\s\S]*\n\| Rice \| 2 \| 15 \|\n/);
+});
+
 test("/v1/embeddings gives unit vectors that are near for texts that share words", async () => {
   const answer = await postJson("/v1/embeddings", { input: ["draw me a cat", "Draw a cat!", "how warm is it"] });
   const [cat = [], sameCat = [], weather = []] = answer.data.map(({ embedding }) => embedding);

@@ -169,6 +169,12 @@ async function sendStream(body: ChatBody, script: TokenScript, response: ServerR
 
   response.writeHead(200, { "Content-Type": "text/event-stream" });
   sendDelta({ role: "assistant", content: "" }, null);
+  // As llama.cpp's server, vLLM and DeepSeek send what a model thinks.
+  for (const thought of script.thoughts ?? []) {
+    await waitUntil(performance.now() + script.delayMs, response);
+    if (response.destroyed) return;
+    sendDelta({ reasoning_content: thought }, null);
+  }
   const startedAt = performance.now();
   for (const [index, token] of tokens.entries()) {
     await waitUntil(startedAt + (index + 1) * script.delayMs, response);

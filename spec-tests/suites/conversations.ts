@@ -127,6 +127,16 @@ export function conversationsSuite(family: () => Family): void {
       assert.equal((await search(hanna.client, "kirsch banane")).items.length, 0, "every word must occur");
     });
 
+    test("search finds what was answered, and not what the model thought aloud before it", async () => {
+      await say(hanna.client, "ponder:Zwetschgen are a kind of plum|Take Mirabellen instead");
+      const hits = (await search(hanna.client, "Mirabellen")).items;
+      assert.deepEqual(hits.map(({ role }) => role).toSorted(), ["assistant", "user"]);
+      assert.deepEqual(
+        (await search(hanna.client, "Zwetschgen")).items.map(({ role }) => role),
+        ["user"],
+      );
+    });
+
     test("search never finds what another person said", async () => {
       await say(hanna.client, "say:Only Hanna knows of the Silberdistelversteck");
       for (const { client } of [ivo, home.anna, home.carla]) {

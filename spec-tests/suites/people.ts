@@ -138,6 +138,7 @@ export function peopleSuite(family: () => Family): void {
       const { client } = family().ben;
       const before = await client.read(preferencesSchema, "GET", path);
       assert.equal(before.theme, "system");
+      assert.equal(before.language, "system");
       await client.read(preferencesSchema, "PATCH", path, { theme: "dark" });
       const after = await client.read(preferencesSchema, "PATCH", path, { textSize: "large", autoSpeak: true });
       assert.deepEqual(after, { ...before, theme: "dark", textSize: "large", autoSpeak: true });

@@ -22,8 +22,23 @@ export async function readStoreBytes(dataDir: string): Promise<string> {
   return contents.join("\n");
 }
 
+export interface InsertedOptions {
+  /** What the nth message says, counted from 1. */
+  contentOf?: (n: number, role: "user" | "assistant") => string;
+  /** From one message to the next; 1 ms when left out. The last one is said now. */
+  everyMs?: number;
+}
+
+const plainContent = (n: number, role: "user" | "assistant") =>
+  `${role === "user" ? "say:" : ""}sentence number ${n} of this very long conversation`;
+
 /** A conversation of `turns` questions and answers, as if it had been led; returns its id. */
-export function insertConversation(store: StoreFile, userId: string, turns: number): string {
+export function insertConversation(
+  store: StoreFile,
+  userId: string,
+  turns: number,
+  { contentOf = plainContent, everyMs = 1 }: InsertedOptions = {},
+): string {
   const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
   const conversationId = idOf(0);
   const now = Date.now();
@@ -40,8 +55,8 @@ export function insertConversation(store: StoreFile, userId: string, turns: numb
     .run([conversationId, userId, idOf(turns * 2), now, now]);
   for (let n = 1; n <= turns * 2; n++) {
     const role = n % 2 === 1 ? "user" : "assistant";
-    const content = `${role === "user" ? "say:" : ""}sentence number ${n} of this very long conversation`;
-    insert.run([idOf(n), conversationId, n === 1 ? null : idOf(n - 1), n - 1, role, content, now + n]);
+    const parent = n === 1 ? null : idOf(n - 1);
+    insert.run([idOf(n), conversationId, parent, n - 1, role, contentOf(n, role), now - (turns * 2 - n) * everyMs]);
   }
   store.exec("COMMIT");
   return conversationId;

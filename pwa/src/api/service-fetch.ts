@@ -8,7 +8,12 @@ export interface FetchReports {
   onLost: () => void;
   /** The session is over. */
   onSignedOut: () => void;
+  /** The service has carried out a call that may have changed something. */
+  onWritten: (method: string, path: string) => void;
 }
+
+/** A service that was left behind does not refuse, it is silent: reading waits this long for a first sign. */
+const SILENCE_MS = 15_000;
 
 export type Fetch = typeof fetch;
 
@@ -18,17 +23,39 @@ export type ReadableResponse = Pick<Response, "ok" | "status" | "headers" | "jso
 /** Rejects with UnreachableError where no answer came, and with AbortError where the caller gave up. */
 export function createServiceFetch(reports: FetchReports, baseFetch: Fetch = (...args) => fetch(...args)): Fetch {
   return async (input, init) => {
+    const method = init?.method ?? "GET";
+    const silence = method === "GET" ? createSilence(init?.signal) : null;
     try {
-      const response = await baseFetch(input, { ...init, credentials: "same-origin" });
+      const response = await baseFetch(input, {
+        ...init,
+        credentials: "same-origin",
+        ...(silence === null ? {} : { signal: silence.signal }),
+      });
       reports.onReached();
+      if (response.ok && method !== "GET") reports.onWritten(method, pathOf(input));
       return response;
     } catch (error) {
       if (init?.signal?.aborted) throw error;
       reports.onLost();
       throw new UnreachableError("The service was not reached.", { cause: error });
+    } finally {
+      silence?.heard();
     }
   };
 }
+
+/** Aborts when the service stays silent; once heard, a body may take its time. */
+function createSilence(outer: AbortSignal | null | undefined): { signal: AbortSignal; heard: () => void } {
+  const silent = new AbortController();
+  const timer = setTimeout(() => silent.abort(), SILENCE_MS);
+  // Not AbortSignal.any(): tablets of 2022 have none.
+  if (outer?.aborted) silent.abort(outer.reason);
+  outer?.addEventListener("abort", () => silent.abort(outer.reason), { once: true });
+  return { signal: silent.signal, heard: () => clearTimeout(timer) };
+}
+
+const pathOf = (input: Parameters<Fetch>[0]) =>
+  new URL(input instanceof Request ? input.url : input, "http://hearth").pathname;
 
 /** Lets a good response through, else throws what the service said. */
 export async function accepted<Answer extends ReadableResponse>(

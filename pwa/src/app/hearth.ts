@@ -4,10 +4,13 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { type Api, createApi } from "../api/api.ts";
 import type { Fetch } from "../api/service-fetch.ts";
+import { openDraftStorage } from "../chat/drafts.ts";
+import { createRememberedPerson } from "../offline/remembered-person.ts";
 import { createSession, type Session } from "../session/session.ts";
 import { type Appearance, createAppearance } from "../shell/appearance.ts";
 import { type Connection, createConnection } from "../shell/connection.ts";
 import { createDeviceLook } from "../shell/device-look.ts";
+import { createTabs, newsOf } from "../shell/tabs.ts";
 import { createToasts, type Toasts } from "../shell/toasts.ts";
 import { onWake } from "../shell/wake.ts";
 import { createHouse, type House } from "./house.ts";
@@ -32,12 +35,19 @@ export function createHearth(options: HearthOptions = {}): Hearth {
   const house = signal<House | null>(null);
   const toasts = createToasts();
   const newKey = createKeys();
+  const doorbell = createTabs("hearth");
 
   const api: Api = createApi(
     {
       onReached: () => connection.onReached(),
       onLost: () => connection.onLost(),
       onSignedOut: () => void session.load(),
+      onWritten(method, path) {
+        const news = newsOf(method, path);
+        if (news === null) return;
+        if (news.about === "auth") doorbell.tell(news);
+        else house.peek()?.tell(news);
+      },
     },
     options.fetch,
   );
@@ -54,24 +64,28 @@ export function createHearth(options: HearthOptions = {}): Hearth {
       return () => removeEventListener("offline", listener);
     },
   });
-  const session = createSession(api);
+  const session = createSession({ api, remembered: createRememberedPerson(openDraftStorage()) });
+  // Whoever comes or goes in one tab does so in all of them.
+  doorbell.listen(() => void session.load());
 
   effect(() => {
     const state = session.state.value;
     const current = house.peek();
     if (state.name === "signed-in") {
       if (current?.user.id === state.user.id) return current.know(state.user);
-      current?.close({ wipe: false });
+      current?.close();
       house.value = createHouse({ user: state.user, api, connection, appearance, toasts, newKey });
     } else if (current !== null && state.name !== "failed") {
       // Signed out elsewhere or expired: what was typed waits for the same person.
-      current.close({ wipe: false });
+      current.close();
       house.value = null;
     }
   });
-  // The first screen needs the service: it comes by itself as soon as the service answers.
+  // Who came in without the service, or found nobody to let them in, is asked for as soon as it answers.
   effect(() => {
-    if (connection.state.value === "online" && session.state.value.name === "failed") void session.load();
+    const state = session.state.value;
+    const isUnsure = state.name === "failed" || (state.name === "signed-in" && !state.isConfirmed);
+    if (connection.state.value === "online" && isUnsure) void session.load();
   });
   void session.load();
 
@@ -84,6 +98,8 @@ export function createHearth(options: HearthOptions = {}): Hearth {
     house,
     async signOut() {
       const leaving = house.peek();
+      // What waits for someone to think again would be refused afterwards.
+      await leaving?.flush();
       await session.signOut();
       leaving?.drafts.wipe();
     },

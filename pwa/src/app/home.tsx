@@ -6,9 +6,12 @@ import { ConversationScreen } from "../chat/conversation-screen.tsx";
 import { NEW_COMPANION } from "../companions/companion-book.ts";
 import { CompanionsPlace } from "../companions/companions-place.tsx";
 import { Sidebar } from "../conversations/sidebar.tsx";
+import { KioskPlace } from "../kiosk/kiosk-place.tsx";
 import { t } from "../messages/t.ts";
+import { useSharedThings } from "../platform/use-shared-things.ts";
+import { useUnseenAnswers } from "../platform/use-unseen-answers.ts";
 import { SettingsPlace, ShortcutSheetPlace } from "../settings/settings-place.tsx";
-import { pathOfConversation, readPlace } from "../shell/place.ts";
+import { MISSED_SHARE_PATH, pathOfConversation, readPlace } from "../shell/place.ts";
 import { useShortcutHelp } from "../shell/use-shortcut-help.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DESK, useMediaQuery } from "../ui/media-query.ts";
@@ -32,21 +35,34 @@ export function Home() {
   }, [begunId]);
   useEffect(() => {
     if (place.name === "unknown") route("/", true);
+    if (place.name === "missed-share") route(MISSED_SHARE_PATH, true);
   }, [place.name]);
+  useUnseenAnswers();
+  useSharedThings();
   useEffect(() => setSheetOpen(false), [path, messageId]);
+  const showSearch = () => {
+    if (isDesk) setFolded(false);
+    else setSheetOpen(true);
+    requestAnimationFrame(() => document.getElementById("search")?.focus());
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
         event.preventDefault();
-        if (place.name === "settings") route("/");
-        if (isDesk) setFolded(false);
-        else setSheetOpen(true);
-        requestAnimationFrame(() => document.getElementById("search")?.focus());
+        if (place.name === "settings" || place.name === "kiosk") route("/");
+        showSearch();
       }
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [isDesk, place.name]);
+  // The app's shortcut on the device's start screen.
+  const wantsSearch = query.search !== undefined;
+  useEffect(() => {
+    if (!wantsSearch) return;
+    route("/", true);
+    showSearch();
+  }, [wantsSearch]);
   const shortcutHelp = useShortcutHelp();
 
   const showSide = isDesk ? () => setFolded(false) : () => setSheetOpen(true);
@@ -54,6 +70,7 @@ export function Home() {
   const isSideShown = isDesk && !isFolded && !isSettings;
   const isRoom = place.name === "companions" || place.name === "companion";
   const hasPage = isRoom || isSettings;
+  if (place.name === "kiosk") return <KioskPlace />;
   return (
     <div class="home">
       <a class="skip-link" href={isSettings ? "#settings" : isRoom ? "#room" : "#composer"}>

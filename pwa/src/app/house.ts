@@ -11,10 +11,20 @@ import { createUnsavedDrafts } from "../companions/unsaved.ts";
 import { type ConversationList, createConversationList } from "../conversations/conversation-list.ts";
 import { createSearch, type Search } from "../conversations/search.ts";
 import { loadMarkdown, type MarkdownView } from "../markdown/load-markdown.tsx";
+import { t } from "../messages/t.ts";
+import { createDeviceStore } from "../offline/device-store.ts";
+import type { Outbox } from "../offline/outbox.ts";
+import { createPostman } from "../offline/postman.ts";
+import { refillKeep } from "../offline/refill.ts";
+import { createTurnTaking } from "../offline/turn-taking.ts";
 import type { Appearance } from "../shell/appearance.ts";
 import type { Connection } from "../shell/connection.ts";
+import { createTabs, type TabNews } from "../shell/tabs.ts";
 import type { Toasts } from "../shell/toasts.ts";
 import { onWake } from "../shell/wake.ts";
+
+/** What one is doing right now comes first. */
+const REFILL_DELAY_MS = 1_500;
 
 export interface House {
   /** Follows what is known of the person: a signal read as a plain property. */
@@ -23,6 +33,8 @@ export interface House {
   /** Asks for the models and companions again. */
   reload(): Promise<void>;
   drafts: Drafts;
+  /** What was said and is not with the service yet. */
+  outbox: Outbox;
   chats: ChatBook;
   list: ConversationList;
   search: Search;
@@ -31,8 +43,12 @@ export interface House {
   companionBook: CompanionBook;
   /** How answers are shown; null until its code is there. */
   markdown: ReadonlySignal<MarkdownView | null>;
-  /** Takes away what is kept on this device and ends what still runs. */
-  close(options: { wipe: boolean }): void;
+  /** Tells this person's other tabs what was changed here. */
+  tell(news: TabNews): void;
+  /** Carries out what waits for someone to think again. */
+  flush(): Promise<void>;
+  /** Ends what still runs; what is kept on this device stays. */
+  close(): void;
 }
 
 export interface HouseDeps {
@@ -49,42 +65,83 @@ export function createHouse({ user: entered, api, connection, appearance, toasts
   const draftStorage = openDraftStorage();
   const drafts = createDrafts(entered.id, draftStorage);
   const models = signal<Models>({ items: [], defaultChatModel: null });
-  const companionBook = createCompanionBook({ api, toasts, unsaved: createUnsavedDrafts(entered.id, draftStorage) });
+  const isReachable = () => connection.state.value === "online";
+  const tabs = createTabs(`hearth.${entered.id}`);
+  const turnTaking = createTurnTaking(`hearth.outbox.${entered.id}`);
+
+  const device = createDeviceStore({
+    userId: entered.id,
+    onOutboxChanged: () => tabs.tell({ about: "outbox" }),
+    onFull: () => toasts.show({ text: t("keep.full") }),
+  });
+  const { keep, outbox } = device;
+
+  const companionBook = createCompanionBook({
+    api,
+    keep,
+    toasts,
+    unsaved: createUnsavedDrafts(entered.id, draftStorage),
+  });
   const chats = createChatBook({
     api,
     drafts,
+    keep,
+    outbox,
+    whileHeld: turnTaking.share,
     onWake,
     newKey,
-    newMessageId: uuidv7,
+    newId: uuidv7,
     isOnline: () => navigator.onLine,
-    onChanged: () => void list.load(),
+    isReachable,
+    onChanged() {
+      void list.load();
+      tabs.tell({ about: "conversations" });
+    },
   });
   const list = createConversationList({
     api,
+    keep,
     toasts,
-    onRemoved: (id) => chats.forget(id),
+    onRemoved(id) {
+      chats.forget(id);
+      void keep.forgetConversation(id);
+    },
     onChanged: (conversation) => {
       const chat = chats.find(conversation.id);
       if (chat !== null) chat.conversation.value = conversation;
     },
   });
+  const postman = createPostman({
+    outbox,
+    isReachable,
+    open: (conversationId) => chats.open(conversationId, { isShown: false }),
+    whenFree: turnTaking.alone,
+    onRefused: () => toasts.show({ text: t("outbox.refused") }),
+  });
 
+  async function loadModels(): Promise<void> {
+    try {
+      models.value = await api.models();
+      void keep.write("models", models.value);
+    } catch {
+      // E.g. while the models are still loading; the screens do without.
+      if (models.value.items.length === 0) models.value = (await keep.read("models")) ?? models.value;
+    }
+  }
+  async function loadPreferences(): Promise<void> {
+    const found = await api.preferences.get().catch(() => null);
+    const preferences = found ?? (await keep.read("preferences"));
+    if (preferences === null) return;
+    appearance.adopt(preferences);
+    companionBook.defaultId.value = preferences.defaultCompanionId;
+    if (found !== null) void keep.write("preferences", found);
+  }
   async function load(): Promise<void> {
-    // Each of these may fail alone, e.g. while the models are still loading; the screens do without.
-    const [foundModels, preferences] = await Promise.allSettled([
-      api.models(),
-      api.preferences.get(),
-      companionBook.load(),
-      list.load(),
-    ]);
-    if (foundModels.status === "fulfilled") models.value = foundModels.value;
-    if (preferences.status !== "fulfilled") return;
-    appearance.adopt(preferences.value);
-    companionBook.defaultId.value = preferences.value.defaultCompanionId;
+    await Promise.all([loadModels(), loadPreferences(), companionBook.load(), list.load()]);
   }
 
   const refresh = () => {
-    if (connection.state.peek() !== "online") return;
+    if (connection.state.peek() !== "online") return connection.check();
     void list.load();
     chats.refresh();
     if (models.peek().items.length === 0) void load();
@@ -93,15 +150,39 @@ export function createHouse({ user: entered, api, connection, appearance, toasts
   const stopWake = onWake(refresh);
   let wasAway = false;
   const stopFollowing = effect(() => {
-    const away = connection.state.value !== "online";
+    const away = !isReachable();
     if (wasAway && !away) queueMicrotask(refresh);
     wasAway = away;
   });
-  const flush = () => {
-    list.flush();
-    companionBook.flush();
+
+  const hear = ({ about }: TabNews) => {
+    if (about === "outbox") void outbox.reload();
+    if (about === "companions") void companionBook.load();
+    if (about === "me") void loadPreferences();
+    if (about === "admin") void loadModels();
+    if (about !== "conversations") return;
+    void list.load();
+    chats.refresh();
   };
+  const stopHearing = tabs.listen(hear);
+  const stopDrafts = drafts.followOtherTabs((listener) => {
+    addEventListener("storage", listener);
+    return () => removeEventListener("storage", listener);
+  });
+
+  let refilling = new AbortController();
+  const stopRefill = effect(() => {
+    const latest = list.items.value;
+    refilling.abort();
+    if (list.archived.value || list.state.value !== "ready" || !isReachable()) return;
+    refilling = new AbortController();
+    const { signal } = refilling;
+    setTimeout(() => void refillKeep(api, keep, latest, signal), REFILL_DELAY_MS);
+  });
+
+  const flush = async () => void (await Promise.all([list.flush(), companionBook.flush()]));
   addEventListener("pagehide", flush);
+  void keep.write("user", entered);
   void load();
 
   return {
@@ -110,9 +191,11 @@ export function createHouse({ user: entered, api, connection, appearance, toasts
     },
     know(known) {
       user.value = known;
+      void keep.write("user", known);
     },
     reload: load,
     drafts,
+    outbox,
     chats,
     list,
     search: createSearch(api),
@@ -120,13 +203,17 @@ export function createHouse({ user: entered, api, connection, appearance, toasts
     companions: companionBook.items,
     companionBook,
     markdown: loadMarkdown(),
-    close({ wipe }) {
-      stopWake();
-      stopFollowing();
+    tell: tabs.tell,
+    flush,
+    close() {
+      for (const stop of [stopWake, stopFollowing, stopHearing, stopDrafts, stopRefill]) stop();
+      refilling.abort();
       removeEventListener("pagehide", flush);
-      flush();
+      postman.close();
       chats.close();
-      if (wipe) drafts.wipe();
+      tabs.close();
+      void flush();
+      device.close();
     },
   };
 }

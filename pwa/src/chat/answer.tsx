@@ -1,15 +1,22 @@
 // What the assistant says: plain text on the wall, and below it what one can do with it.
 import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
+import { splitThinking } from "@hearth/handlers/shared/thinking.ts";
+import type { ReadonlySignal } from "@preact/signals";
 import { RefreshCw, TriangleAlert } from "lucide";
+import { useId, useMemo, useState } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
+import type { ShareWay } from "./answer-file.ts";
 import type { Chat } from "./chat.ts";
 import { explainCode } from "./explain.ts";
 import type { LiveAnswer } from "./live-answer.ts";
+import { FactsButton, FactsLine } from "./message-facts.tsx";
+import { ShareButton } from "./share-button.tsx";
+import { Thinking } from "./thinking.tsx";
 import type { ShownMessage } from "./turns.ts";
 import { Versions } from "./versions.tsx";
 
@@ -22,9 +29,12 @@ export interface AnswerProps {
   isNamed: boolean;
   /** Set while this answer is coming in. */
   live: LiveAnswer | null;
+  /** An answer is coming in, this one or another: nothing else can be begun. */
+  isBusy: ReadonlySignal<boolean>;
+  shareWay: ShareWay;
 }
 
-export function Answer({ chat, message, companion, isNamed, live }: AnswerProps) {
+export function Answer({ chat, message, companion, isNamed, live, isBusy, shareWay }: AnswerProps) {
   const name = companion?.name ?? t("app.name");
   const head = isNamed ? (
     <h2 class="answer-name">
@@ -46,29 +56,38 @@ export function Answer({ chat, message, companion, isNamed, live }: AnswerProps)
         <LiveStatus live={live} name={name} showsOrb={!isNamed || companion !== null} />
       ) : (
         <>
-          <Ending chat={chat} message={message} />
-          <Actions chat={chat} message={message} />
+          <Ending chat={chat} message={message} isBusy={isBusy} />
+          <Actions chat={chat} message={message} isBusy={isBusy} shareWay={shareWay} />
         </>
       )}
     </div>
   );
 }
 
-const orbState = (live: LiveAnswer) =>
-  live.reconnecting.value ? "cold" : live.phase.value === "replying" ? "replying" : "thinking";
+const orbState = (live: LiveAnswer) => {
+  if (live.reconnecting.value) return "cold";
+  return live.phase.value === "replying" && !live.isThinking.value ? "replying" : "thinking";
+};
 
 /** Alone follows the words as they come; when the answer is whole, what is drawn already stays as it is. */
 function AnswerText({ message, live }: { message: ShownMessage; live: LiveAnswer | null }) {
   const Markdown = useHouse().markdown.value;
-  const text = live === null ? message.content : live.text.value;
-  if (text === "" || Markdown === null) return null;
-  return <Markdown text={text} settled={live === null && message.status === "complete"} />;
+  const { thinking, answer, isOpen } = live === null ? splitThinking(message.content) : live.thought.value;
+  return (
+    <>
+      {thinking !== "" && <Thinking text={thinking} isOpen={isOpen && live !== null} />}
+      {answer !== "" && Markdown !== null && (
+        <Markdown text={answer} settled={live === null && message.status === "complete"} />
+      )}
+    </>
+  );
 }
 
 function LiveStatus({ live, name, showsOrb }: { live: LiveAnswer; name: string; showsOrb: boolean }) {
   const status = statusOf(live, name);
   return (
-    <p class="answer-status" role="status">
+    // Without words it takes no room: below growing text it would move with each line.
+    <p class={status === "" ? "visually-hidden" : "answer-status"} role="status">
       {status !== "" && showsOrb && <Orb size="s" state={orbState(live)} />}
       <span>{status}</span>
     </p>
@@ -81,27 +100,47 @@ function statusOf(live: LiveAnswer, name: string): string {
   return live.phase.value === "thinking" ? t("chat.thinking", { name }) : "";
 }
 
-function Actions({ chat, message }: { chat: Chat; message: ShownMessage }) {
+interface ActionsProps {
+  chat: Chat;
+  message: ShownMessage;
+  isBusy: ReadonlySignal<boolean>;
+  shareWay: ShareWay;
+}
+
+function Actions({ chat, message, isBusy, shareWay }: ActionsProps) {
+  const [showsFacts, setShowsFacts] = useState(false);
+  const lineId = useId();
+  const answer = useMemo(() => splitThinking(message.content).answer, [message.content]);
   return (
-    <div class="message-actions">
-      <Versions chat={chat} message={message} />
-      {message.content !== "" && <CopyButton text={message.content} label={t("chat.copyAnswer")} />}
-      <button
-        type="button"
-        class="icon-button"
-        aria-label={t("chat.regenerate")}
-        title={t("chat.regenerate")}
-        disabled={chat.live.value !== null}
-        onClick={() => chat.regenerate(message.id)}
-      >
-        <Icon node={RefreshCw} size={18} />
-      </button>
-    </div>
+    <>
+      <div class="message-actions">
+        <Versions chat={chat} message={message} />
+        {answer !== "" && <CopyButton text={answer} label={t("chat.copyAnswer")} />}
+        {answer !== "" && <ShareButton answer={answer} way={shareWay} />}
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t("chat.regenerate")}
+          title={t("chat.regenerate")}
+          disabled={isBusy}
+          onClick={() => chat.regenerate(message.id)}
+        >
+          <Icon node={RefreshCw} size={18} />
+        </button>
+        <FactsButton
+          route={message.route}
+          lineId={lineId}
+          isOpen={showsFacts}
+          onToggle={() => setShowsFacts(!showsFacts)}
+        />
+      </div>
+      {showsFacts && <FactsLine message={message} id={lineId} />}
+    </>
   );
 }
 
 /** Says it when an answer did not come to its own end. */
-function Ending({ chat, message }: { chat: Chat; message: ShownMessage }) {
+function Ending({ chat, message, isBusy }: Pick<ActionsProps, "chat" | "message" | "isBusy">) {
   const words = endingOf(message);
   const dropped = message.droppedMessages ?? 0;
   const mayTryAgain = message.status === "failed" || message.status === "interrupted";
@@ -115,7 +154,7 @@ function Ending({ chat, message }: { chat: Chat; message: ShownMessage }) {
             <button
               type="button"
               class="button button-quiet"
-              disabled={chat.live.value !== null}
+              disabled={isBusy}
               onClick={() => chat.regenerate(message.id)}
             >
               {t("chat.tryAgain")}
@@ -123,9 +162,7 @@ function Ending({ chat, message }: { chat: Chat; message: ShownMessage }) {
           )}
         </p>
       )}
-      {dropped > 0 && (
-        <p class="aside">{dropped === 1 ? t("chat.droppedOne") : t("chat.dropped", { count: dropped })}</p>
-      )}
+      {dropped > 0 && <p class="aside">{t("chat.dropped", { count: dropped })}</p>}
     </>
   );
 }

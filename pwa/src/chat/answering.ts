@@ -1,5 +1,6 @@
 // How an answer comes to the screen: begun, followed word by word, stopped, and settled as the service stored it.
 import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
+import { splitThinking } from "@hearth/handlers/shared/thinking.ts";
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { ServiceError } from "../api/errors.ts";
 import type { ChatDeps, ChatState } from "./chat.ts";
@@ -23,15 +24,24 @@ export interface Answering {
   follow(runId: string): Promise<void>;
   /**
    * A turn that the reader began: shown at once, and taken back when the service does not take it.
-   * Resolves to whether it was taken.
+   * Resolves to null when it was taken, else to what was in the way.
    */
   turn(
     shown: ShownMessage[],
     open: (signal: AbortSignal) => Promise<Response>,
-    options?: { onRefused?: (error: unknown) => void; isRepeatable?: boolean },
-  ): Promise<boolean>;
+    options?: TurnOptions,
+  ): Promise<unknown>;
   stop(): Promise<void>;
   close(): void;
+}
+
+export interface TurnOptions {
+  /** The service knows what it was asked before: asking again asks nothing twice. */
+  isRepeatable?: boolean;
+  /** A refusal is not shown here: whoever asked tells it. */
+  isQuiet?: boolean;
+  /** The service has the question. */
+  onTaken?: () => void;
 }
 
 export function createAnswering(deps: AnsweringDeps): Answering {
@@ -45,7 +55,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   async function run(
     answer: LiveAnswer,
     open: (signal: AbortSignal) => Promise<Response>,
-    { runId, isRepeatable = false }: { runId?: string; isRepeatable?: boolean } = {},
+    { runId, isRepeatable = false, onTaken }: { runId?: string } & TurnOptions = {},
   ) {
     live.value = answer;
     let outcome: RunOutcome;
@@ -53,7 +63,10 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       outcome = await readRun({
         open,
         resume: api.chat.follow,
-        onEvent: (event) => take(answer, event),
+        onEvent(event) {
+          if (event.event === "start") onTaken?.();
+          take(answer, event);
+        },
         onConnection: (connection) => {
           answer.reconnecting.value = connection === "reconnecting";
         },
@@ -122,7 +135,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         ...(answer.droppedMessages > 0 ? { droppedMessages: answer.droppedMessages } : {}),
       });
       if (live.value === answer) live.value = null;
-      announcement.value = answer.text.value;
+      announcement.value = splitThinking(answer.text.value).answer;
     });
     deps.onChanged();
     // The words are on the screen already; versions, model and status come with this.
@@ -149,8 +162,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         if (!answer.abort.signal.aborted) notice.value = explain(error);
       }
     },
-    async turn(shown, open, { onRefused, isRepeatable = false } = {}) {
-      if (live.value !== null) return false;
+    async turn(shown, open, options = {}) {
+      if (live.value !== null) return new Error("An answer is being written here.");
       const kept = { messages: messages.value, state: state.value };
       const answer = createLiveAnswer(deps.newKey());
       batch(() => {
@@ -159,26 +172,26 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         state.value = "ready";
       });
       try {
-        await run(answer, open, { isRepeatable });
-        return true;
+        await run(answer, open, options);
+        return null;
       } catch (error) {
-        if (answer.abort.signal.aborted) return false;
+        if (answer.abort.signal.aborted) return error;
         if (answer.runId.value !== null) {
           // The run had begun: the question is stored, whatever became of the answer.
           notice.value = explain(error);
           await settle(answer, "gone");
-          return true;
+          return null;
         }
         batch(() => {
           messages.value = kept.messages;
           state.value = kept.state;
           live.value = null;
-          notice.value = explain(error);
+          if (options.isQuiet !== true) notice.value = explain(error);
         });
-        onRefused?.(error);
-        // Another tab or device is being answered here: show what it is.
-        if (error instanceof ServiceError && error.code === "conflict") await deps.load();
-        return false;
+        // Another tab or device is being answered here, or the page was still loading: show what there is.
+        const isConflict = error instanceof ServiceError && error.code === "conflict";
+        if (isConflict || kept.state === "loading") await deps.load();
+        return error;
       }
     },
     async stop() {

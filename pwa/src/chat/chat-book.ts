@@ -4,7 +4,7 @@ import { type Chat, type ChatDeps, createChat } from "./chat.ts";
 
 export interface ChatBook {
   /** The chat of an id, loaded or loading; null: the one that has not begun. */
-  open(conversationId: string | null): Chat;
+  open(conversationId: string | null, options?: { isShown: boolean }): Chat;
   /** The chat of an id if it has been opened before. */
   find(conversationId: string): Chat | null;
   /** Whether any answer is coming in; read inside a component or effect, it follows. */
@@ -12,6 +12,7 @@ export interface ChatBook {
   forget(conversationId: string): void;
   /** The conversation that has just begun out of the fresh one, so that the address can follow. */
   begun: ReadonlySignal<string | null>;
+  /** Brings what is on the screen up to date; others follow when they are opened. */
   refresh(): void;
   close(): void;
 }
@@ -51,7 +52,7 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
 
   return {
     begun,
-    open(conversationId) {
+    open(conversationId, { isShown } = { isShown: true }) {
       if (conversationId === null) {
         if (fresh === null) {
           fresh = makeFresh();
@@ -61,8 +62,8 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
       }
       const known = chats.get(conversationId);
       const chat = known ?? createChat(conversationId, { ...deps, onBegun: () => undefined });
-      // Last in the map is the last one used.
-      chats.delete(conversationId);
+      // Last in the map is the last one shown.
+      if (isShown) chats.delete(conversationId);
       chats.set(conversationId, chat);
       if (known === undefined) {
         trim();
@@ -79,7 +80,8 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
       chats.delete(conversationId);
     },
     refresh() {
-      for (const chat of [fresh, ...chats.values()]) void chat?.load();
+      // Last in the map is the last one shown.
+      void [...chats.values()].at(-1)?.load();
     },
     close() {
       for (const chat of [fresh, ...chats.values()]) chat?.close();

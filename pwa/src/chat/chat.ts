@@ -1,17 +1,20 @@
 // One conversation on the screen: its messages, the answer that streams in, and everything one can do with them.
 import type { Conversation, Message } from "@hearth/handlers/shared/contract/conversations.ts";
-import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Api, Page } from "../api/api.ts";
-import { ServiceError, UnreachableError } from "../api/errors.ts";
+import { ServiceError } from "../api/errors.ts";
+import type { Keep } from "../offline/keep.ts";
+import type { Outbox } from "../offline/outbox.ts";
 import { createAnswering } from "./answering.ts";
 import type { Drafts } from "./drafts.ts";
 import { explain } from "./explain.ts";
 import type { LiveAnswer } from "./live-answer.ts";
-import { before, type ShownMessage, unsentMessage, withNewestPage, withOlderPage } from "./turns.ts";
+import { createSending, type Sending } from "./sending.ts";
+import { before, type ShownMessage, withNewestPage, withOlderPage } from "./turns.ts";
 
 export type ChatState = "new" | "loading" | "ready" | "failed" | "missing";
 
-export interface Chat {
+export interface Chat extends Pick<Sending, "send" | "waiting" | "deliver" | "takeBack"> {
   /** Stays the same when a new conversation gets its id. */
   key: string;
   id: ReadonlySignal<string | null>;
@@ -31,8 +34,6 @@ export interface Chat {
   loadOlder(): Promise<void>;
   /** Loads until a message is on the screen, also on another version's path. Resolves to whether it was found. */
   reveal(messageId: string): Promise<boolean>;
-  /** Sends what the draft holds. */
-  send(companionId?: string): Promise<void>;
   stop(): Promise<void>;
   regenerate(messageId: string): Promise<void>;
   /** Resolves to whether the edit was taken. */
@@ -46,10 +47,17 @@ export interface ChatDeps {
   drafts: Drafts;
   onWake: (listener: () => void) => () => void;
   newKey: () => string;
-  /** A new id for a message: the service stores and answers each once. */
-  newMessageId: () => string;
+  /** A new id for a message or conversation: the service stores and answers each once. */
+  newId: () => string;
   /** Whether the device believes that it has a network. */
   isOnline: () => boolean;
+  /** Whether the service could be reached when it was last asked; read inside of an effect, it follows. */
+  isReachable: () => boolean;
+  /** What this device keeps for reading without the service. */
+  keep: Keep;
+  outbox: Outbox;
+  /** Keeps other tabs from sending what waits for as long as `work` takes. */
+  whileHeld: (work: () => Promise<void>) => Promise<void>;
   /** A new conversation has begun and got its id. */
   onBegun: (conversationId: string) => void;
   /** Something changed that the list of conversations shows. */
@@ -61,30 +69,36 @@ const REVEAL_PAGES_MAX = 60;
 
 /** @param conversationId null for a conversation that has not begun. */
 export function createChat(conversationId: string | null, deps: ChatDeps): Chat {
-  const { api, drafts } = deps;
+  const { api } = deps;
   const id = signal(conversationId);
   const state = signal<ChatState>(conversationId === null ? "new" : "loading");
   const conversation = signal<Conversation | null>(null);
   const begunWith = signal<string | null>(null);
   const messages = signal<ShownMessage[]>([]);
   const olderCursor = signal<string | null>(null);
-  const hasOlder = signal(false);
+  // Without the service there is nothing to fetch them from.
+  const hasOlder = computed(() => olderCursor.value !== null && deps.isReachable());
   const notice = signal<string | null>(null);
-  /** Sent, and nobody knows whether it arrived: said again under the same id, it is stored and answered once. */
-  let unsure: { text: string; messageId: string } | null = null;
   const answering = createAnswering({ ...deps, id, state, messages, notice, load });
+  const sending = createSending({ ...deps, id, state, messages, notice, begunWith, answering, load });
   const { live } = answering;
   let loadingOlder: Promise<void> | null = null;
-
-  const setOlder = (cursor: string | null) => {
-    olderCursor.value = cursor;
-    hasOlder.value = cursor !== null;
-  };
 
   function showNewest(page: Page<Message>): void {
     const { messages: merged, joined } = withNewestPage(messages.value, page.items);
     messages.value = merged;
-    if (!joined) setOlder(page.nextCursor);
+    if (!joined) olderCursor.value = page.nextCursor;
+  }
+
+  /** What was kept is there at once; the service's word replaces it. */
+  async function showKept(openId: string): Promise<void> {
+    const kept = await deps.keep.conversation(openId);
+    if (kept === null || state.value !== "loading") return;
+    batch(() => {
+      conversation.value = kept.conversation;
+      showNewest({ items: kept.messages, nextCursor: kept.olderCursor });
+      state.value = "ready";
+    });
   }
 
   async function reload(openId: string): Promise<void> {
@@ -95,55 +109,30 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
       showNewest(page);
       state.value = "ready";
     });
-    dropArrived(openId);
-    if (fresh.activeRunId !== null) void answering.follow(fresh.activeRunId);
+    // What arrived after all must not wait a second time.
+    for (const { messageId } of sending.waiting.value) if (has(messageId)) void deps.outbox.remove(messageId);
+    if (fresh.activeRunId !== null) return void answering.follow(fresh.activeRunId);
+    void deps.keep.keepConversation(fresh, messages.value, olderCursor.value);
   }
 
   async function load(): Promise<void> {
-    if (live.value !== null) return;
-    try {
-      if (id.value !== null) await reload(id.value);
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === "not_found") state.value = "missing";
-      else if (state.value === "loading") state.value = "failed";
+    await deps.outbox.ready;
+    const openId = id.value;
+    if (live.value !== null || openId === null) return;
+    if (state.value === "loading") await showKept(openId);
+    // The service does not know it before its first message has arrived.
+    if (sending.isUnborn() && messages.value.length === 0) {
+      state.value = "ready";
+      return;
     }
-  }
-
-  /** What arrived after all must not wait in the box a second time. */
-  function dropArrived(openId: string): void {
-    const sent = unsure;
-    if (sent === null || !has(sent.messageId)) return;
-    unsure = null;
-    notice.value = null;
-    if (drafts.of(openId).value.text === sent.text) drafts.take(openId);
-  }
-
-  async function send(companionId?: string): Promise<void> {
-    const from = id.value;
-    const draft = drafts.of(from).value;
-    const text = draft.text.trim();
-    if (text === "" || live.value !== null) return;
-    drafts.take(from);
-    if (from === null) begunWith.value = companionId ?? null;
-    const messageId = unsure?.text === text ? unsure.messageId : deps.newMessageId();
-    unsure = null;
-    const asked = unsentMessage(deps.newKey(), text, draft.pictures, messages.value.at(-1)?.id ?? null);
-    const request = {
-      message: text,
-      messageId,
-      ...(from === null ? {} : { conversationId: from }),
-      ...(companionId === undefined ? {} : { companionId }),
-      ...(draft.pictures.length === 0
-        ? {}
-        : { attachments: draft.pictures.map(({ dataUrl }) => ({ kind: "image" as const, dataUrl })) }),
-    };
-    await answering.turn([...messages.value, asked], (signal) => api.chat.stream(request, signal), {
-      isRepeatable: true,
-      onRefused(error) {
-        drafts.giveBack(from, { ...draft, text });
-        if (error instanceof UnreachableError) unsure = { text, messageId };
-      },
-    });
+    try {
+      await reload(openId);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "not_found") {
+        state.value = "missing";
+        void deps.keep.forgetConversation(openId);
+      } else if (state.value === "loading") state.value = "failed";
+    }
   }
 
   async function loadOlder(): Promise<void> {
@@ -155,7 +144,7 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
       .then((page) => {
         batch(() => {
           messages.value = withOlderPage(messages.value, page.items);
-          setOlder(page.nextCursor);
+          olderCursor.value = page.nextCursor;
         });
       })
       .catch((error: unknown) => {
@@ -205,7 +194,10 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     load,
     loadOlder,
     reveal,
-    send,
+    send: sending.send,
+    waiting: sending.waiting,
+    deliver: sending.deliver,
+    takeBack: sending.takeBack,
     showVersion,
     stop: answering.stop,
     async regenerate(messageId) {
@@ -220,7 +212,7 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
       const own = messages.value.find((message) => message.id === messageId);
       if (openId === null || own === undefined) return false;
       const shown = [...before(messages.value, messageId), { ...own, id: deps.newKey(), content, versions: [] }];
-      return answering.turn(shown, (signal) => api.chat.edit(openId, messageId, content, signal));
+      return (await answering.turn(shown, (signal) => api.chat.edit(openId, messageId, content, signal))) === null;
     },
     close: answering.close,
   };

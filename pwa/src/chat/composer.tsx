@@ -14,8 +14,8 @@ const PICTURE_TYPES = "image/png,image/jpeg,image/webp,image/gif";
 
 export interface ComposerProps {
   chat: Chat;
-  /** Who answers; null: Hearth itself. */
-  companionId: string | null;
+  /** Who is to answer; null: Hearth itself, undefined: nobody was chosen. */
+  companionId: string | null | undefined;
   onSent: () => void;
 }
 
@@ -30,7 +30,7 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
   const { text, pictures } = drafts.of(id).value;
   const live = chat.live.value;
   const canSend = text.trim() !== "" && live === null;
-  const isBlind = modelInUse(house, companionId)?.vision === false;
+  const isBlind = modelInUse(house, companionId ?? null)?.vision === false;
 
   // On touch the keyboard would jump up unasked.
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
   const send = () => {
     if (!canSend) return;
     // A conversation that has begun knows by itself who answers.
-    void chat.send(id === null ? (companionId ?? undefined) : undefined);
+    void chat.send(id === null ? companionId : undefined);
     onSent();
     field.current?.focus();
   };

@@ -1,10 +1,11 @@
 // One conversation: its title, what was said, and the composer at the thumb.
 import { ArrowDown, PanelLeftOpen, SquarePen } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
-import { useHouse } from "../app/hearth.ts";
-import { useWhoAnswers, WhoAnswers } from "../companions/who-answers.tsx";
+import { useHearth, useHouse } from "../app/hearth.ts";
+import { askedId, useWhoAnswers, WhoAnswers } from "../companions/who-answers.tsx";
 import { ConversationMenu } from "../conversations/conversation-menu.tsx";
 import { t } from "../messages/t.ts";
+import { firstLine } from "../offline/waiting-message.ts";
 import { ConnectionBanner } from "../shell/connection-banner.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Chat } from "./chat.ts";
@@ -12,6 +13,7 @@ import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { modelInUse } from "./model-in-use.ts";
 import { useFollow } from "./use-follow.ts";
+import { WaitingMessages } from "./waiting-messages.tsx";
 import { Welcome } from "./welcome.tsx";
 
 export interface ConversationScreenProps {
@@ -28,6 +30,7 @@ export interface ConversationScreenProps {
 
 export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLeave }: ConversationScreenProps) {
   const { list } = useHouse();
+  const isReachable = useHearth().connection.state.value === "online";
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const state = chat.state.value;
@@ -35,7 +38,7 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
   // While its first answer comes in, the list knows a new conversation before the screen has loaded it.
   const conversation = chat.conversation.value ?? list.items.value.find(({ id }) => id === chat.id.value) ?? null;
   const companion = useWhoAnswers({ chat, conversation, chosenId });
-  const title = conversation?.title || t("list.untitled");
+  const title = conversation?.title || firstLine(chat.waiting.value[0]?.text) || t("list.untitled");
 
   useEffect(() => void chat.load(), [chat]);
   useEffect(() => {
@@ -70,10 +73,10 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
       <ConnectionBanner />
       <div class="scroller" ref={scroller}>
         <div class="scroller-content" ref={content}>
-          {state === "new" && <Welcome chat={chat} companion={companion} />}
+          {state === "new" && <Welcome chat={chat} companion={companion} companionId={askedId(companion, chosenId)} />}
           {state === "missing" && <Gone text={t("chat.missing")} />}
           {state === "failed" && (
-            <Gone text={t("chat.loadFailed")}>
+            <Gone text={isReachable ? t("chat.loadFailed") : t("chat.notKept")}>
               <button type="button" class="button" onClick={() => chat.load()}>
                 {t("chat.tryAgain")}
               </button>
@@ -82,6 +85,7 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
           {(state === "ready" || state === "loading") && (
             <MessageList chat={chat} companion={companion} keepPlace={follow.keepPlace} />
           )}
+          <WaitingMessages chat={chat} />
         </div>
       </div>
       <div class="foot">
@@ -92,7 +96,7 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
           </button>
         )}
         {state !== "missing" && (
-          <Composer chat={chat} companionId={companion?.id ?? null} onSent={() => follow.toEnd()} />
+          <Composer chat={chat} companionId={askedId(companion, chosenId)} onSent={() => follow.toEnd()} />
         )}
         <ModelLine companionId={companion?.id ?? null} />
       </div>

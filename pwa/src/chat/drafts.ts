@@ -15,6 +15,9 @@ export interface Draft {
 
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
+/** What the browser's `storage` event tells of a change made in another tab. */
+export type DraftChange = Pick<StorageEvent, "key" | "newValue">;
+
 export interface Drafts {
   /** The draft of a conversation; `null` is the conversation that has not begun. */
   of(conversationId: string | null): Signal<Draft>;
@@ -23,6 +26,8 @@ export interface Drafts {
   take(conversationId: string | null): Draft;
   /** Puts back what could not be said, before anything typed since. */
   giveBack(conversationId: string | null, draft: Draft): void;
+  /** Shows what another tab has written or sent; returns how to stop. */
+  followOtherTabs(subscribe: (listener: (change: DraftChange) => void) => () => void): () => void;
   /** Forgets everything kept on this device for this person. */
   wipe(): void;
 }
@@ -68,6 +73,11 @@ export function createDrafts(userId: string, storage: DraftStorage): Drafts {
         pictures: [...pictures, ...now.pictures],
       });
     },
+    followOtherTabs: (subscribe) =>
+      subscribe(({ key, newValue }) => {
+        const draft = key?.startsWith(`${PREFIX}${userId}.`) && drafts.get(key.slice(`${PREFIX}${userId}.`.length));
+        if (draft) draft.value = { ...draft.value, text: newValue ?? "" };
+      }),
     wipe() {
       for (const draft of drafts.values()) draft.value = EMPTY;
       wipeDrafts(storage, userId);

@@ -10,6 +10,10 @@ export function explain(error: unknown): string {
   return t("error.internal");
 }
 
+/** Words for a change that was not made, where no message is about to be sent. */
+export const explainChange = (error: unknown): string =>
+  error instanceof UnreachableError ? t("error.unchanged") : explain(error);
+
 /** Words for a code of the contract, e.g. of an answer that failed half-way. */
 export function explainCode(code: ErrorCode, retryAfterS: number | null = null): string {
   switch (code) {
@@ -49,7 +53,7 @@ export function explainCode(code: ErrorCode, retryAfterS: number | null = null):
 /** "40 seconds", "3 minutes", "1 hour". */
 export function humanWait(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
-  if (whole < 90) return whole === 1 ? t("time.second") : t("time.seconds", { count: whole });
+  if (whole < 90) return t("time.seconds", { count: whole });
   const minutes = Math.ceil(whole / 60);
   if (minutes < 60) return t("time.minutes", { count: minutes });
   return t("time.hour");

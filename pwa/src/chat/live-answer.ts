@@ -1,6 +1,7 @@
 // The answer that is streaming in right now: its words are handed to the screen once a frame.
 import type { FinishReason } from "@hearth/handlers/shared/contract/chat.ts";
-import { type Signal, signal } from "@preact/signals";
+import { splitThinking, type Thought } from "@hearth/handlers/shared/thinking.ts";
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
 export type LivePhase = "sending" | "thinking" | "replying";
 
@@ -13,7 +14,12 @@ export interface LiveAnswer {
   stopping: Signal<boolean>;
   /** What was stored before this page began to follow. */
   stored: string;
+  /** All that came so far, thinking included. */
   text: Signal<string>;
+  /** The same in its two parts. */
+  thought: ReadonlySignal<Thought>;
+  /** The model thinks aloud right now. */
+  isThinking: ReadonlySignal<boolean>;
   droppedMessages: number;
   /** From `done`; null while the answer is coming in, and when it failed. */
   finishReason: FinishReason | null;
@@ -28,6 +34,7 @@ const HIDDEN_FLUSH_MS = 500;
 
 export function createLiveAnswer(messageId: string, stored = ""): LiveAnswer {
   const text = signal(stored);
+  const thought = computed(() => splitThinking(text.value, { isGrowing: true }));
   let received = "";
   let cancel: (() => void) | null = null;
 
@@ -45,6 +52,8 @@ export function createLiveAnswer(messageId: string, stored = ""): LiveAnswer {
     stopping: signal(false),
     stored,
     text,
+    thought,
+    isThinking: computed(() => thought.value.isOpen),
     droppedMessages: 0,
     finishReason: null,
     add(words) {

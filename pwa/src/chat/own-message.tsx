@@ -1,11 +1,13 @@
 // What the user said, in a raised card; it can be said differently.
 import { MESSAGE_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
+import type { ReadonlySignal } from "@preact/signals";
 import { PencilLine } from "lucide";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../messages/t.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Chat } from "./chat.ts";
+import { FactsButton, FactsLine } from "./message-facts.tsx";
 import type { ShownMessage } from "./turns.ts";
 import { Versions } from "./versions.tsx";
 
@@ -14,11 +16,14 @@ export interface OwnMessageProps {
   message: ShownMessage;
   /** It is the last one and nothing answers it. */
   isUnanswered: boolean;
+  /** An answer is coming in: nothing else can be begun. */
+  isBusy: ReadonlySignal<boolean>;
 }
 
-export function OwnMessage({ chat, message, isUnanswered }: OwnMessageProps) {
+export function OwnMessage({ chat, message, isUnanswered, isBusy }: OwnMessageProps) {
   const [edited, setEdited] = useState<string | null>(null);
-  const isBusy = chat.live.value !== null;
+  const [showsFacts, setShowsFacts] = useState(false);
+  const lineId = useId();
 
   const say = async (text: string) => {
     setEdited(null);
@@ -56,7 +61,9 @@ export function OwnMessage({ chat, message, isUnanswered }: OwnMessageProps) {
         >
           <Icon node={PencilLine} size={18} />
         </button>
+        <FactsButton route={null} lineId={lineId} isOpen={showsFacts} onToggle={() => setShowsFacts(!showsFacts)} />
       </div>
+      {showsFacts && <FactsLine message={message} id={lineId} />}
       {isUnanswered && (
         <p class="aside">
           <span>{t("chat.unanswered")}</span>
@@ -71,7 +78,7 @@ export function OwnMessage({ chat, message, isUnanswered }: OwnMessageProps) {
 
 interface EditBoxProps {
   text: string;
-  isBusy: boolean;
+  isBusy: ReadonlySignal<boolean>;
   onType: (text: string) => void;
   onCancel: () => void;
   onSay: (text: string) => void;
@@ -117,7 +124,7 @@ function EditBox({ text, isBusy, onType, onCancel, onSay }: EditBoxProps) {
         <button type="button" class="button" onClick={onCancel}>
           {t("chat.editCancel")}
         </button>
-        <button type="submit" class="button button-primary" disabled={isEmpty || isBusy}>
+        <button type="submit" class="button button-primary" disabled={isEmpty || isBusy.value}>
           {t("chat.editSay")}
         </button>
       </div>

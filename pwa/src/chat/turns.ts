@@ -73,7 +73,16 @@ export function withOlderPage(shown: ShownMessage[], page: Message[]): ShownMess
   return [...page.filter((message) => !known.has(message.id)).map((message) => asShown(message)), ...shown];
 }
 
+/** What is the same stays the same object: its row on the screen is not drawn again. */
 function asShown(message: Message, known?: ShownMessage): ShownMessage {
-  const dropped = known?.droppedMessages;
-  return { ...message, key: known?.key ?? message.id, ...(dropped === undefined ? {} : { droppedMessages: dropped }) };
+  if (known === undefined) return { ...message, key: message.id };
+  const { key, droppedMessages, ...before } = known;
+  if (isSame(message, before)) return known;
+  return { ...message, key, ...(droppedMessages === undefined ? {} : { droppedMessages }) };
 }
+
+const isSame = (message: Message, before: Message): boolean =>
+  (Object.keys(message) as (keyof Message)[]).every((field) => {
+    const [one, other] = [message[field], before[field]];
+    return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+  });

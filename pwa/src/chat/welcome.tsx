@@ -15,11 +15,18 @@ const IDEAS = [
   { key: "idea.story", icon: BookOpen },
 ] as const;
 
-export function Welcome({ chat, companion }: { chat: Chat; companion: Companion | null }) {
+export interface WelcomeProps {
+  chat: Chat;
+  companion: Companion | null;
+  /** Who is to answer; null: Hearth itself, undefined: nobody was chosen. */
+  companionId: string | null | undefined;
+}
+
+export function Welcome({ chat, companion, companionId }: WelcomeProps) {
   const { user, drafts } = useHouse();
   const ask = (text: string) => {
     drafts.write(null, { text });
-    void chat.send();
+    void chat.send(companionId);
   };
   if (companion !== null) return <CompanionWelcome companion={companion} />;
   return (

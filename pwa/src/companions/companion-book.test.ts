@@ -6,6 +6,7 @@ import { createApi } from "../api/api.ts";
 import { UnreachableError } from "../api/errors.ts";
 import type { Fetch } from "../api/service-fetch.ts";
 import { memoryStorage } from "../chat/drafts.ts";
+import { createKeep } from "../offline/keep.ts";
 import { createToasts } from "../shell/toasts.ts";
 import { createCompanionBook } from "./companion-book.ts";
 import { EMPTY_DRAFT } from "./draft.ts";
@@ -42,9 +43,17 @@ function open() {
     return new Response(null, { status: 204 });
   };
   const quiet = () => undefined;
-  const api = createApi({ onReached: quiet, onLost: quiet, onSignedOut: quiet }, fetchScripted);
+  const api = createApi({ onReached: quiet, onLost: quiet, onSignedOut: quiet, onWritten: quiet }, fetchScripted);
   const toasts = createToasts();
-  const book = createCompanionBook({ api, toasts, unsaved: createUnsavedDrafts("anna", memoryStorage()) });
+  const book = createCompanionBook({
+    api,
+    keep: createKeep(
+      async () => null,
+      () => undefined,
+    ),
+    toasts,
+    unsaved: createUnsavedDrafts("anna", memoryStorage()),
+  });
   const ids = () => book.items.value.map(({ id }) => id).join("");
   return { book, toasts, service, removed, ids };
 }
@@ -117,4 +126,15 @@ test("create() and change() are not undone by a list that was on its way", async
   service.isAway = true;
   await assert.rejects(book.create({ name: "x" }), UnreachableError);
   assert.equal(ids(), "abcd");
+});
+
+test("chooseDefault() counts at once, and is taken back when the service can't be reached", async () => {
+  const { book, service } = open();
+  await book.chooseDefault("b");
+  assert.equal(book.defaultId.value, "b");
+  service.isAway = true;
+  const refused = book.chooseDefault(null);
+  assert.equal(book.defaultId.value, null);
+  await assert.rejects(refused, UnreachableError);
+  assert.equal(book.defaultId.value, "b");
 });

@@ -2,9 +2,10 @@
 import type { Companion, CreateCompanion, UpdateCompanion } from "@hearth/handlers/shared/contract/companions.ts";
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Api } from "../api/api.ts";
-import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
+import type { Keep } from "../offline/keep.ts";
 import type { Toasts } from "../shell/toasts.ts";
+import { createUndoableRemovals } from "../shell/undoable.ts";
 import type { UnsavedDrafts } from "./unsaved.ts";
 
 export interface CompanionBook {
@@ -12,6 +13,11 @@ export interface CompanionBook {
   state: ReadonlySignal<"loading" | "ready" | "failed">;
   /** Who answers in new conversations, from the person's preferences. */
   defaultId: Signal<string | null>;
+  /**
+   * Who answers new conversations from now on; null: Hearth itself.
+   * @throws ServiceError, UnreachableError
+   */
+  chooseDefault(id: string | null): Promise<void>;
   /** What the editor has not saved. */
   unsaved: UnsavedDrafts;
   load(): Promise<void>;
@@ -21,23 +27,24 @@ export interface CompanionBook {
   change(id: string, changes: UpdateCompanion): Promise<Companion>;
   /** Takes it away now and deletes it after a while, in which it can be brought back. */
   remove(companion: Companion): void;
-  /** Carries out what still waits: the page is closing. */
-  flush(): void;
+  /** Carries out what still waits: the page is closing, or the person leaves. */
+  flush(): Promise<void>;
 }
 
 export const NEW_COMPANION = "new";
-const UNDO_MS = 6_000;
 
 export interface CompanionBookDeps {
   api: Api;
+  keep: Keep;
   toasts: Toasts;
   unsaved: UnsavedDrafts;
 }
 
-export function createCompanionBook({ api, toasts, unsaved }: CompanionBookDeps): CompanionBook {
+export function createCompanionBook({ api, keep, toasts, unsaved }: CompanionBookDeps): CompanionBook {
   const items = signal<Companion[]>([]);
   const state = signal<"loading" | "ready" | "failed">("loading");
-  const leaving = new Map<string, () => void>();
+  const defaultId = signal<string | null>(null);
+  const removals = createUndoableRemovals({ items, toasts, carryOut: api.companions.remove });
   /** Counts loads and changes: an answer that was overtaken is dropped. */
   let generation = 0;
 
@@ -51,56 +58,54 @@ export function createCompanionBook({ api, toasts, unsaved }: CompanionBookDeps)
     if (state.value === "loading") void load();
   };
 
+  /** What was kept is there at once; the service's word replaces it. */
+  async function showKept(): Promise<void> {
+    const kept = await keep.read("companions");
+    if (kept === null || state.value === "ready") return;
+    batch(() => {
+      items.value = removals.without(kept);
+      state.value = "ready";
+    });
+  }
+
   async function load(): Promise<void> {
     generation += 1;
     const mine = generation;
     if (state.value === "failed") state.value = "loading";
+    const showing = state.value === "ready" ? null : showKept();
     try {
       const page = await api.companions.list();
       if (mine !== generation) return;
       batch(() => {
-        items.value = page.items.filter(({ id }) => !leaving.has(id));
+        items.value = removals.without(page.items);
         state.value = "ready";
       });
+      void keep.write("companions", page.items);
     } catch {
+      await showing;
       // Why is told by the connection state; what is already there stays.
       if (mine === generation && state.value === "loading") state.value = "failed";
     }
   }
 
-  function remove(companion: Companion): void {
-    const { id, name } = companion;
-    const finish = (closing: boolean) => {
-      leaving.delete(id);
-      api.companions.remove(id, closing).catch((error: unknown) => {
-        toasts.show({ text: explain(error) });
-        void load();
-      });
-    };
-    const timer = setTimeout(() => finish(false), UNDO_MS);
-    leaving.set(id, () => {
-      clearTimeout(timer);
-      finish(true);
-    });
-    const place = items.value.findIndex((item) => item.id === id);
-    items.value = items.value.filter((item) => item.id !== id);
-    const undo = () => {
-      if (!leaving.delete(id)) return;
-      clearTimeout(timer);
-      hide();
-      items.value = items.value.toSpliced(place, 0, companion);
-    };
-    const text = t("companions.deleted", { name });
-    const hide = toasts.show({ text, action: { label: t("list.undo"), run: undo } }, UNDO_MS);
-  }
-
   return {
     items,
     state,
-    defaultId: signal<string | null>(null),
+    defaultId,
     unsaved,
     load,
-    remove,
+    remove: (companion) => removals.remove(companion, t("companions.deleted", { name: companion.name })),
+    flush: removals.flush,
+    async chooseDefault(id) {
+      const before = defaultId.value;
+      defaultId.value = id;
+      try {
+        await api.preferences.change({ defaultCompanionId: id });
+      } catch (error) {
+        defaultId.value = before;
+        throw error;
+      }
+    },
     async create(input) {
       const made = await api.companions.create(input);
       put(made);
@@ -110,9 +115,6 @@ export function createCompanionBook({ api, toasts, unsaved }: CompanionBookDeps)
       const changed = await api.companions.change(id, changes);
       put(changed);
       return changed;
-    },
-    flush() {
-      for (const finish of leaving.values()) finish();
     },
   };
 }

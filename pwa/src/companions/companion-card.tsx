@@ -1,6 +1,18 @@
 // One companion on the shelf: a tap on it begins to talk.
 import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
-import { Braces, CopyPlus, Ellipsis, Eye, FileImage, House, Lock, MessageCircle, PencilLine, Trash2 } from "lucide";
+import {
+  Braces,
+  CopyPlus,
+  Ellipsis,
+  Eye,
+  FileImage,
+  House,
+  Lock,
+  MessageCircle,
+  MessageCircleHeart,
+  PencilLine,
+  Trash2,
+} from "lucide";
 import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { pathOfCompanion, pathOfTalk } from "../shell/place.ts";
@@ -9,6 +21,7 @@ import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { hasPicture, saveCardAsJson, saveCardAsPng } from "./card-file.ts";
 import { NEW_COMPANION } from "./companion-book.ts";
 import { copyOf } from "./draft.ts";
+import { explainChange } from "./explain-change.ts";
 import { Portrait } from "./portrait.tsx";
 import { t } from "./words.ts";
 
@@ -26,6 +39,15 @@ export function CompanionCard({ companion }: { companion: Companion }) {
     route(pathOfCompanion(null));
   };
   const savePng = () => saveCardAsPng(companion).catch(() => toasts.show({ text: t("companions.saveFailed") }));
+  const isDefault = companionBook.defaultId.value === id;
+  const toggleDefault = async () => {
+    try {
+      await companionBook.chooseDefault(isDefault ? null : id);
+      toasts.show({ text: t("companions.defaultChosen", { name: isDefault ? t("who.hearth") : name }) });
+    } catch (error) {
+      toasts.show({ text: explainChange(error) });
+    }
+  };
   const remove = () => {
     companionBook.remove(companion);
     // The menu that had the focus is gone with its companion.
@@ -38,6 +60,13 @@ export function CompanionCard({ companion }: { companion: Companion }) {
       label: editable ? t("companions.edit") : t("companions.look"),
       icon: editable ? PencilLine : Eye,
       run: () => route(pathOfCompanion(id)),
+    },
+    {
+      kind: "choice",
+      label: t("companions.default"),
+      icon: MessageCircleHeart,
+      chosen: isDefault,
+      run: () => void toggleDefault(),
     },
     { kind: "action", label: t("companions.copy"), icon: CopyPlus, run: copy },
     { kind: "line" },

@@ -29,10 +29,7 @@ export function Field({ field, label, hint, error, count, children }: FieldProps
         <label for={fieldId(field)}>{label}</label>
         {count && (
           <span class={count.chars > count.limit * 0.95 ? "form-count form-count-near" : "form-count"}>
-            {t("companion.counter", {
-              count: count.chars.toLocaleString("en"),
-              limit: count.limit.toLocaleString("en"),
-            })}
+            {t("companion.counter", { count: count.chars, limit: count.limit })}
           </span>
         )}
       </div>

@@ -7,7 +7,7 @@ import { useHearth, useHouse } from "../app/hearth.ts";
 import type { Chat } from "../chat/chat.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
-import { COMPANIONS_PATH, pathOfTalk } from "../shell/place.ts";
+import { COMPANIONS_PATH, HEARTH, pathOfTalk } from "../shell/place.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -16,7 +16,7 @@ import { Orb } from "../ui/orb.tsx";
 export interface WhoAnswersQuestion {
   chat: Chat;
   conversation: Conversation | null;
-  /** Chosen for a conversation that has not begun. */
+  /** Chosen for a conversation that has not begun; HEARTH for Hearth itself. */
   chosenId: string | null;
 }
 
@@ -25,9 +25,14 @@ export function useWhoAnswers({ chat, conversation, chosenId }: WhoAnswersQuesti
   const { companions, companionBook } = useHouse();
   const isNew = chat.id.value === null && chat.state.value === "new";
   const known = (id: string | null) => companions.value.find((companion) => companion.id === id) ?? null;
+  if (isNew && chosenId === HEARTH) return null;
   if (isNew) return known(chosenId) ?? known(companionBook.defaultId.value);
   return known(conversation === null ? chat.begunWith.value : conversation.companionId);
 }
+
+/** What the service is told of it for a new conversation: null for Hearth itself, undefined where nobody was chosen. */
+export const askedId = (companion: Companion | null, chosenId: string | null): string | null | undefined =>
+  companion?.id ?? (chosenId === HEARTH ? null : undefined);
 
 export interface WhoAnswersProps {
   chat: Chat;
@@ -37,7 +42,7 @@ export interface WhoAnswersProps {
 
 export function WhoAnswers({ chat, conversation, companion }: WhoAnswersProps) {
   const { api, toasts } = useHearth();
-  const { companions, companionBook, list } = useHouse();
+  const { companions, list } = useHouse();
   const { route } = useLocation();
   const isNew = chat.state.value === "new";
   const name = companion?.name ?? t("who.hearth");
@@ -45,7 +50,7 @@ export function WhoAnswers({ chat, conversation, companion }: WhoAnswersProps) {
 
   const choose = async (next: Companion | null) => {
     if (next?.id === companion?.id) return;
-    if (isNew) return route(pathOfTalk(next?.id ?? null), true);
+    if (isNew) return route(pathOfTalk(next?.id ?? HEARTH), true);
     if (conversation === null) return;
     try {
       chat.conversation.value = await api.conversations.change(conversation.id, { companionId: next?.id ?? null });
@@ -62,10 +67,8 @@ export function WhoAnswers({ chat, conversation, companion }: WhoAnswersProps) {
     chosen: companion?.id === who?.id,
     run: () => void choose(who),
   });
-  // Whoever answers by default answers what is begun without a choice.
-  const hasDefault = companions.value.some(({ id }) => id === companionBook.defaultId.value);
   const items: MenuItem[] = [
-    ...(isNew && hasDefault ? [] : [choice(null)]),
+    choice(null),
     ...companions.value.map(choice),
     { kind: "line" },
     { kind: "action", label: t("who.all"), icon: UsersRound, run: () => route(COMPANIONS_PATH) },

@@ -1,5 +1,7 @@
 // The grouped conversations of the side list.
 import { Pin } from "lucide";
+import { useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { pathOfConversation } from "../shell/place.ts";
@@ -16,12 +18,24 @@ const GROUP_TITLES = {
 
 export function ConversationItems({ openId }: { openId: string | null }) {
   const { list } = useHouse();
+  const { route } = useLocation();
   const items = list.items.value;
   const state = list.state.value;
 
   if (items.length === 0) {
     if (state === "loading") return <Skeleton />;
-    if (state === "failed") return <p class="side-note">{t("list.failed")}</p>;
+    if (state === "failed") {
+      return (
+        <>
+          <p class="side-note" role="status">
+            {t("list.failed")}
+          </p>
+          <button type="button" class="button button-quiet" onClick={() => list.load()}>
+            {t("chat.tryAgain")}
+          </button>
+        </>
+      );
+    }
     return <p class="side-note">{list.archived.value ? t("list.archiveEmpty") : t("list.empty")}</p>;
   }
   return (
@@ -45,18 +59,29 @@ export function ConversationItems({ openId }: { openId: string | null }) {
                     </span>
                   )}
                 </a>
-                <ConversationMenu conversation={item} />
+                <ConversationMenu conversation={item} {...(item.id === openId ? { onGone: () => route("/") } : {})} />
               </li>
             ))}
           </ul>
         </section>
       ))}
-      {list.hasMore.value && (
-        <button type="button" class="button button-quiet" onClick={() => list.loadMore()}>
-          {t("list.more")}
-        </button>
-      )}
+      {list.hasMore.value && <MoreButton />}
     </>
+  );
+}
+
+function MoreButton() {
+  const { list } = useHouse();
+  const [isLoading, setLoading] = useState(false);
+  const load = async () => {
+    setLoading(true);
+    await list.loadMore();
+    setLoading(false);
+  };
+  return (
+    <button type="button" class="button button-quiet" aria-busy={isLoading} disabled={isLoading} onClick={load}>
+      {t("list.more")}
+    </button>
   );
 }
 

@@ -2,12 +2,13 @@
 import type { Conversation } from "@hearth/handlers/shared/contract/conversations.ts";
 import { TITLE_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
 import { Archive, ArchiveRestore, Braces, Ellipsis, FileText, PencilLine, Pin, PinOff, Trash2 } from "lucide";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
+import { useInitialFocus } from "../ui/use-initial-focus.ts";
 
 export interface ConversationMenuProps {
   conversation: Conversation;
@@ -21,6 +22,7 @@ export function ConversationMenu({ conversation, onGone }: ConversationMenuProps
   const [asked, setAsked] = useState<"rename" | "delete" | null>(null);
   const { id, title, pinned, archived } = conversation;
   const change = (values: Parameters<typeof list.change>[1]) => void list.change(conversation, values);
+  const archive = (toArchive: boolean) => void list.archive(conversation, toArchive);
 
   const items: MenuItem[] = [
     { kind: "action", label: t("menu.rename"), icon: PencilLine, run: () => setAsked("rename") },
@@ -28,8 +30,8 @@ export function ConversationMenu({ conversation, onGone }: ConversationMenuProps
       ? { kind: "action", label: t("menu.unpin"), icon: PinOff, run: () => change({ pinned: false }) }
       : { kind: "action", label: t("menu.pin"), icon: Pin, run: () => change({ pinned: true }) },
     archived
-      ? { kind: "action", label: t("menu.unarchive"), icon: ArchiveRestore, run: () => change({ archived: false }) }
-      : { kind: "action", label: t("menu.archive"), icon: Archive, run: () => change({ archived: true }) },
+      ? { kind: "action", label: t("menu.unarchive"), icon: ArchiveRestore, run: () => archive(false) }
+      : { kind: "action", label: t("menu.archive"), icon: Archive, run: () => archive(true) },
     { kind: "line" },
     {
       kind: "download",
@@ -98,8 +100,8 @@ interface RenameDialogProps {
 
 function RenameDialog({ title, onClose, onRename }: RenameDialogProps) {
   const [name, setName] = useState(title);
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.select(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useInitialFocus<HTMLInputElement>(heading);
   return (
     <Dialog title={t("rename.title")} onClose={onClose}>
       <form
@@ -108,7 +110,9 @@ function RenameDialog({ title, onClose, onRename }: RenameDialogProps) {
           if (name.trim() !== "") onRename(name.trim());
         }}
       >
-        <h2>{t("rename.title")}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {t("rename.title")}
+        </h2>
         <input
           ref={field}
           class="field"

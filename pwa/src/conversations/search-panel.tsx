@@ -1,6 +1,6 @@
 // Search over everything that was said: the field, and the places where the words stand.
 import { Search as SearchIcon, X } from "lucide";
-import { useHouse } from "../app/hearth.ts";
+import { useHearth, useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { pathOfConversation } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -38,13 +38,23 @@ export function SearchField() {
 
 export function SearchHits() {
   const { search } = useHouse();
+  const isReachable = useHearth().connection.state.value === "online";
   const hits = search.hits.value;
   const state = search.state.value;
   return (
     <>
       <p class="side-note" role="status">
-        {state === "failed" ? t("search.failed") : state === "ready" ? countLine(hits.length) : ""}
+        {state === "failed"
+          ? t(isReachable ? "search.failed" : "search.away")
+          : state === "ready"
+            ? countLine(hits.length)
+            : ""}
       </p>
+      {state === "failed" && (
+        <button type="button" class="button button-quiet" onClick={() => search.type(search.query.value)}>
+          {t("chat.tryAgain")}
+        </button>
+      )}
       <ul class="hits">
         {hits.map((hit) => (
           <li key={hit.messageId}>
@@ -65,5 +75,5 @@ export function SearchHits() {
 
 function countLine(count: number): string {
   if (count === 0) return t("search.none");
-  return count === 1 ? t("search.one") : t("search.many", { count });
+  return t("search.found", { count });
 }

@@ -9,20 +9,24 @@ import {
   Settings,
   SquarePen,
   Sun,
+  Tablet,
   UsersRound,
 } from "lucide";
+import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
 import type { ThemeChoice } from "../shell/appearance.ts";
-import { COMPANIONS_PATH, pathOfSettings } from "../shell/place.ts";
+import { COMPANIONS_PATH, KIOSK_PATH, pathOfSettings } from "../shell/place.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { Orb } from "../ui/orb.tsx";
 import { ConversationItems } from "./conversation-items.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { SearchField, SearchHits } from "./search-panel.tsx";
+import { WaitingItems } from "./waiting-items.tsx";
 
 export interface SidebarProps {
   openId: string | null;
@@ -32,10 +36,6 @@ export interface SidebarProps {
 export function Sidebar({ openId, onFold }: SidebarProps) {
   const { search, list } = useHouse();
   const isArchive = list.archived.value;
-  const showArchive = (shown: boolean) => {
-    list.archived.value = shown;
-    void list.load();
-  };
   return (
     <div class="side-inner">
       <header class="side-head">
@@ -59,14 +59,15 @@ export function Sidebar({ openId, onFold }: SidebarProps) {
         ) : (
           <>
             {isArchive && (
-              <button type="button" class="button button-quiet" onClick={() => showArchive(false)}>
+              <button type="button" class="button button-quiet" onClick={() => list.showArchive(false)}>
                 <Icon node={ArrowLeft} />
                 <span>{t("list.leaveArchive")}</span>
               </button>
             )}
+            {!isArchive && <WaitingItems openId={openId} />}
             <ConversationItems openId={openId} />
             {!isArchive && (
-              <button type="button" class="button button-quiet side-archive" onClick={() => showArchive(true)}>
+              <button type="button" class="button button-quiet side-archive" onClick={() => list.showArchive(true)}>
                 <Icon node={Archive} />
                 <span>{t("list.archive")}</span>
               </button>
@@ -97,8 +98,9 @@ const THEMES = [
 
 function PersonMenu() {
   const { appearance, toasts, signOut } = useHearth();
-  const { user } = useHouse();
+  const { user, outbox } = useHouse();
   const { route } = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
 
   const choose = (theme: ThemeChoice) =>
     appearance.change({ theme }).catch((error: unknown) => toasts.show({ text: explain(error) }));
@@ -118,7 +120,13 @@ function PersonMenu() {
     })),
     { kind: "line" },
     { kind: "action", label: t("person.settings"), icon: Settings, run: () => route(pathOfSettings()) },
-    { kind: "action", label: t("person.signOut"), icon: LogOut, run: leave },
+    { kind: "action", label: t("person.kiosk"), icon: Tablet, run: () => route(KIOSK_PATH) },
+    {
+      kind: "action",
+      label: t("person.signOut"),
+      icon: LogOut,
+      run: () => (outbox.items.value.length > 0 ? setLeaving(true) : leave()),
+    },
   ];
   return (
     <footer class="side-foot">
@@ -126,6 +134,7 @@ function PersonMenu() {
         <Avatar {...user} />
         <span class="person-name">{user.name}</span>
       </Menu>
+      {isLeaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={leave} />}
     </footer>
   );
 }

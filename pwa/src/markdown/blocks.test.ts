@@ -101,6 +101,13 @@ const HEALED: [typed: string, shown: string][] = [
   ["```js\nlet a = **", "```js\nlet a = **"],
   ["| a | b |", "| a | b |\n|---|---|"],
   ["| a | b |\n|-", "| a | b |\n|---|---|"],
+  ["so $$x_1 * y", "so $$x_1 * y$$"],
+  ["so $$x_1$", "so $$x_1$$"],
+  ["so $$", "so"],
+  ["\\[ x_1 + [a", "\\[ x_1 + [a\\]"],
+  ["\\( a*b", "\\( a*b\\)"],
+  ["\\( a \\", "\\( a \\)"],
+  ["$a*b$ and **c", "$a*b$ and **c**"],
   ["first para **x**\n\nsecond **y", "first para **x**\n\nsecond **y**"],
 ];
 for (const [typed, shown] of HEALED) {

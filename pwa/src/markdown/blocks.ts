@@ -1,6 +1,7 @@
 // Cuts Markdown into blocks, cheaply while it grows: blocks that can no longer change keep their identity.
-import { Lexer, type Token } from "marked";
+import type { Token } from "marked";
 import { heal } from "./heal.ts";
+import { readTokens } from "./reader.ts";
 
 /** One top-level block. The same object as long as its text stays the same. */
 export type Block = Token;
@@ -17,7 +18,7 @@ export interface BlockStream {
 const OPEN_BLOCKS = 2;
 
 /** Cuts a finished text. */
-export const lexBlocks = (text: string): Block[] => new Lexer({ gfm: true }).lex(text).filter(isVisible);
+export const lexBlocks = (text: string): Block[] => readTokens(text).filter(isVisible);
 
 /** Remembers settled blocks, so that only the end of a growing text is read again. */
 export function createBlockStream(): BlockStream {
@@ -37,7 +38,7 @@ export function createBlockStream(): BlockStream {
         settledBlocks = [];
         settledText = "";
       }
-      const tokens = new Lexer({ gfm: true }).lex(text.slice(settledText.length));
+      const tokens = readTokens(text.slice(settledText.length));
       const cut = cutIndex(tokens);
       if (cut > 0) {
         const closed = tokens.slice(0, cut);

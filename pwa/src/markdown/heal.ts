@@ -1,10 +1,12 @@
 // Completes the unfinished end of streaming Markdown, so that marks do not flash up before they close.
+import { openFormulaEnd } from "./maths.ts";
 
 /** A last line of marks alone says nothing yet: "-" may become a list, a rule, or turn the line above into a heading. */
 const MARKS_ONLY = /(^|\n)[ \t]{0,3}(?:[-*+=_#>`~|]{1,3}|\d{1,3}[.)])[ \t]*$/;
 /** "[label](addre": shown as its label until the address is whole. */
-const OPEN_LINK = /!?\[([^\][\n]*)\]\([^)\s]*$/;
-const OPEN_LABEL = /!?\[([^\][\n]*)$/;
+const OPEN_LINK = /(?<!\\)!?\[([^\][\n]*)\]\([^)\s]*$/;
+const OPEN_LABEL = /(?<!\\)!?\[([^\][\n]*)$/;
+const CODE_OR_FORMULA = /`[^`]*`|\$\$[\s\S]*?\$\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]|\$(?![\s$])[^$\n]+(?<!\s)\$(?!\d)/g;
 const INLINE_MARK = /(\*\*\*|\*\*|\*|~~|__)/g;
 
 /** Returns the text with its open marks closed or held back. Finished text must not go through here. */
@@ -13,8 +15,18 @@ export function heal(tail: string): string {
   const text = completeTable(tail).replace(MARKS_ONLY, "$1");
   const start = text.lastIndexOf("\n\n") + 1;
   const head = text.slice(0, start);
+  const formulaEnd = openFormulaEnd(text.slice(start));
+  if (formulaEnd !== null) return closeFormula(text, formulaEnd);
   const last = text.slice(start).replace(OPEN_LINK, "$1").replace(OPEN_LABEL, "$1");
   return head + closeInline(last);
+}
+
+/** Closes a formula; one that nothing follows yet is taken away instead. */
+function closeFormula(text: string, end: string): string {
+  // Half of the closing sign may be there already.
+  const body = text.trimEnd().replace(end === "$$" ? /(?<![$\\])\$$/ : /\\$/, "");
+  const begins = body.endsWith("$$") || /\\[[(]$/.test(body);
+  return begins ? body.slice(0, -2) : `${body}${end}`;
 }
 
 /** True while a code fence is open: its content is shown as it is. */
@@ -49,7 +61,7 @@ function closeInline(paragraph: string): string {
   if (ticks.length % 2 === 1) return trimMark(paragraph, ticks.at(-1) ?? "`");
 
   const open: string[] = [];
-  for (const { 0: mark, index } of paragraph.replace(/`[^`]*`/g, blank).matchAll(INLINE_MARK)) {
+  for (const { 0: mark, index } of paragraph.replace(CODE_OR_FORMULA, blank).matchAll(INLINE_MARK)) {
     if (open.at(-1) === mark) open.pop();
     else if (opens(paragraph, index, mark)) open.push(mark);
   }

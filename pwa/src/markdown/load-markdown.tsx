@@ -8,9 +8,9 @@ export type MarkdownView = FunctionComponent<MarkdownProps>;
 /** null until it is there; where it can't be fetched, answers are shown as the plain text they are. */
 export function loadMarkdown(): ReadonlySignal<MarkdownView | null> {
   const view = signal<MarkdownView | null>(null);
-  import("./markdown.tsx").then(
-    ({ Markdown }) => {
-      view.value = Markdown;
+  import("./markdown-view.tsx").then(
+    ({ createMarkdownView }) => {
+      view.value = createMarkdownView();
     },
     () => {
       view.value = PlainText;

@@ -45,6 +45,35 @@ test("Markdown decodes entities into text", () => {
   assert.equal(html("R&amp;D &lt;b&gt; &#8364; &unknown;"), "<p>R&amp;D &lt;b> € &amp;unknown;</p>");
 });
 
+const FORMULAS = [
+  "$a_1 * b_2 * c$",
+  "$$\\sum_{i=1}^n *x*_i_$$",
+  "\\(a_1 * b_2 * c\\)",
+  "\\[ \\frac{a_1}{b_2} \\\\ [x](y) \\]",
+  "$$\na_1 \\\\\n* b\n$$",
+  "$\\text{\\$5}$",
+];
+for (const formula of FORMULAS) {
+  test(`Markdown shows the formula ${JSON.stringify(formula)} as it was written`, () => {
+    const inSentence = formula.includes("\n") ? `So\n${formula}\nholds` : `So ${formula} holds`;
+    for (const text of [formula, inSentence, `- first\n- ${formula.replaceAll("\n", "\n  ")}`]) {
+      const shown = html(text).replaceAll("&lt;", "<");
+      const match = /class="maths(?: maths-block)?">([\s\S]*?)<\/(?:span|p)>/.exec(shown);
+      assert.equal(match?.[1], formula, shown);
+    }
+  });
+}
+
+for (const text of ["It costs $5 and $10.", "from $5-$10 a piece", "a $ and *b* $", "US$ 5, then $x"]) {
+  test(`Markdown takes no formula from ${JSON.stringify(text)}`, () => {
+    assert.doesNotMatch(html(text), /maths/);
+  });
+}
+
+test("Markdown lets no lost sign of maths swallow what follows", () => {
+  assert.match(html("$$ a lost sign\n\nThen **bold** and $$ again"), /<strong>bold<\/strong>/);
+});
+
 const HOSTILE_LINKS = [
   "[x](javascript:alert(1))",
   "[x](JaVaScRiPt:alert(1))",

@@ -37,6 +37,8 @@ class BlockView extends Component<{ block: Block }> {
   }
 }
 
+const CLOSED_FENCE = /\n[ \t]*(?:`{3,}|~{3,})\s*$/;
+
 function renderBlock(token: Token): ComponentChildren {
   switch (token.type) {
     case "heading":
@@ -44,7 +46,7 @@ function renderBlock(token: Token): ComponentChildren {
     case "paragraph":
       return <p>{renderInline(token.tokens)}</p>;
     case "code":
-      return <CodeBlock code={token.text} language={token.lang ?? ""} />;
+      return <CodeBlock code={token.text} language={token.lang ?? ""} isClosed={CLOSED_FENCE.test(token.raw)} />;
     case "blockquote":
       return <blockquote>{renderBlocks(token.tokens)}</blockquote>;
     case "list":
@@ -53,6 +55,8 @@ function renderBlock(token: Token): ComponentChildren {
       return <Table table={token as Tokens.Table} />;
     case "hr":
       return <hr />;
+    case "mathsBlock":
+      return <p class="maths maths-block">{token.text}</p>;
     case "html":
       return <p class="prose-raw">{token.text.trimEnd()}</p>;
     case "text":
@@ -128,6 +132,8 @@ function renderInlineToken(token: Token): ComponentChildren {
       return <del>{renderInline(token.tokens)}</del>;
     case "codespan":
       return <code>{token.text}</code>;
+    case "maths":
+      return <span class="maths">{token.text}</span>;
     case "br":
       return <br />;
     case "checkbox":

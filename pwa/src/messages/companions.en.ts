@@ -20,6 +20,8 @@ export const companionsEn = {
   "companions.look": "Look closer",
   "companions.editNamed": "Change {name}",
   "companions.lookNamed": "Look closer at {name}",
+  "companions.default": "Answers new conversations",
+  "companions.defaultChosen": "{name} answers new conversations from now on.",
   "companions.copy": "Make my own copy",
   "companions.saveJson": "Save as a character card (JSON)",
   "companions.savePng": "Save as a picture with its card (PNG)",

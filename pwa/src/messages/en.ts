@@ -32,7 +32,7 @@ export const en = {
   "signIn.wait": "That was a few tries. Please wait {wait}.",
 
   "pin.label": "PIN",
-  "pin.typed": "{count} digits typed",
+  "pin.typed": { one: "1 digit typed", other: "{count} digits typed" },
   "pin.erase": "Erase last digit",
 
   "home.skip": "Skip to writing",
@@ -51,19 +51,22 @@ export const en = {
   "list.empty": "What you talk about will be kept here, for your eyes only.",
   "list.failed": "The list didn’t load. It comes back when Hearth does.",
   "list.more": "Show older ones",
+  "list.moreFailed": "The older ones didn’t load. Try again in a moment.",
   "list.answering": "being answered",
   "list.archive": "Archive",
   "list.leaveArchive": "Back to all conversations",
   "list.archiveEmpty": "The archive is empty. Conversations that you put away stay here.",
   "list.deleted": "Deleted “{title}”",
   "list.undo": "Undo",
+  "list.putAway": "“{title}” is in the archive",
+  "list.takenOut": "“{title}” is out of the archive",
 
   "search.label": "Search conversations",
   "search.placeholder": "Search",
   "search.clear": "Clear search",
   "search.none": "Nothing found. Try another word.",
-  "search.one": "1 place found",
-  "search.many": "{count} places found",
+  "search.found": { one: "1 place found", other: "{count} places found" },
+  "search.away": "Searching needs Hearth, and it can’t be reached right now.",
   "search.failed": "The search didn’t work. Try again in a moment.",
 
   "menu.label": "Options for {title}",
@@ -86,8 +89,9 @@ export const en = {
   "delete.keep": "Keep it",
   "delete.confirm": "Delete conversation",
 
-  "person.menu": "{name}: theme and sign-out",
+  "person.menu": "{name}: your menu",
   "person.settings": "Settings",
+  "person.kiosk": "Show on the wall",
   "person.signOut": "Sign out",
   "theme.system": "Theme of the device",
   "theme.light": "Light theme",
@@ -128,10 +132,13 @@ export const en = {
   "chat.interrupted": "The answer was cut off when Hearth had to start again. What was said is kept.",
   "chat.stopped": "Stopped.",
   "chat.tooLong": "The answer reached its longest length. Ask to go on.",
-  "chat.droppedOne": "One earlier message no longer fitted into what the model reads at once.",
-  "chat.dropped": "{count} earlier messages no longer fitted into what the model reads at once.",
+  "chat.dropped": {
+    one: "One earlier message no longer fitted into what the model reads at once.",
+    other: "{count} earlier messages no longer fitted into what the model reads at once.",
+  },
   "chat.starterModel": "The small starter model is answering. It is quick, and often wrong.",
   "chat.missing": "This conversation isn’t here. It may have been deleted.",
+  "chat.notKept": "This conversation isn’t kept on this device. It comes as soon as Hearth can be reached.",
   "chat.loadFailed": "The conversation didn’t load.",
 
   "composer.label": "Write to Hearth",
@@ -156,8 +163,9 @@ export const en = {
   "copy.done": "Copied",
   "copy.failed": "Copying isn’t allowed here. Mark the text and copy it by hand.",
 
-  "connection.offline": "No network on this device. What you write stays here until it’s back.",
-  "connection.unreachable": "Hearth doesn’t answer right now. I keep trying; what you write stays here.",
+  "connection.offline": "No network on this device. What you write is sent as soon as it’s back.",
+  "connection.unreachable":
+    "Hearth doesn’t answer right now. I keep trying; what you write is sent as soon as it does.",
 
   "screen.failed": "This page didn’t load. It needs Hearth the first time it is opened.",
 
@@ -165,7 +173,20 @@ export const en = {
   "update.now": "Use it now",
   "update.later": "Later",
 
-  "error.unreachable": "I couldn’t reach Hearth, so nothing was sent. Your words are still here.",
+  "outbox.title": "Waits to be sent",
+  "outbox.hint": "It goes out by itself as soon as Hearth can be reached.",
+  "outbox.takeBack": "Take back",
+  "outbox.full": "A lot is waiting to be sent already. Take something back, or wait until Hearth can be reached.",
+  "outbox.refused": "Something you wrote couldn’t be sent. It is back where you wrote it.",
+  "keep.full": "This device has no room left to keep conversations for reading without Hearth.",
+
+  "leave.title": "Sign out now?",
+  "leave.text": "What waits to be sent ({count}) would be thrown away.",
+  "leave.stay": "Stay signed in",
+  "leave.go": "Sign out and throw it away",
+
+  "error.unreachable": "I can’t reach Hearth right now. Try again when it’s back.",
+  "error.unchanged": "I couldn’t reach Hearth, so nothing was changed. Try again when it’s back.",
   "error.busy": "Hearth is busy with other answers. Try again in a moment.",
   "error.busyFor": "Hearth is busy with other answers. Try again in {wait}.",
   "error.rateLimited": "That was a lot at once. Please wait {wait}.",
@@ -189,10 +210,7 @@ export const en = {
   "who.hearth": "Hearth",
   "who.sayHello": "Say hello to {name}.",
 
-  "time.second": "1 second",
-  "time.seconds": "{count} seconds",
-  "time.minutes": "{count} minutes",
+  "time.seconds": { one: "1 second", other: "{count} seconds" },
+  "time.minutes": { one: "1 minute", other: "{count} minutes" },
   "time.hour": "about an hour",
 } as const;
-
-export type Messages = typeof en;

@@ -56,6 +56,8 @@ export const settingsEn = {
   "devices.title": "Devices",
   "devices.hint": "Where you’re signed in",
   "devices.intro": "Every browser and phone on which you’re signed in. Sign out what you don’t use or don’t know.",
+  "devices.label": "{browser} on {system}",
+  "devices.unknown": "Unknown device",
   "devices.this": "This device",
   "devices.kiosk": "Wall tablet",
   "devices.now": "In use now",
@@ -87,8 +89,10 @@ export const settingsEn = {
   "appearance.motion.off": "Full",
   "appearance.motionHint": "With less motion nothing slides or drifts; things only fade in.",
   "appearance.language": "Language",
-  "appearance.languageText":
-    "Hearth’s screens are in English so far. You can write to it in any language that the model knows.",
+  "appearance.language.system": "As the device",
+  "appearance.languageHint": "For Hearth’s screens. You can write to it in any language that the model knows.",
+  "appearance.languageMissing":
+    "{language} couldn’t be fetched just now. The language changes as soon as Hearth can be reached again.",
   "appearance.notKept": "That couldn’t be kept, so it’s as it was before: {why}",
 
   "about.title": "About",
@@ -157,6 +161,8 @@ export const settingsEn = {
   "people.keep": "Keep {name}",
   "people.removeConfirm": "Remove {name} and all this",
   "people.removed": "{name} was removed.",
+  "people.lastAdminOrTaken":
+    "That didn’t work: the name is taken, or nobody would be left to look after this home. Change one at a time.",
   "people.lastAdmin": "Somebody has to look after this home: make another person an admin first.",
 
   "household.title": "Household",
@@ -202,6 +208,8 @@ export const settingsEn = {
 
   "shortcuts.title": "Keyboard shortcuts",
   "shortcuts.close": "Close",
+  "shortcuts.ctrl": "Ctrl",
+  "shortcuts.shift": "Shift",
   "shortcuts.search": "Search conversations",
   "shortcuts.send": "Send the message",
   "shortcuts.line": "New line in the message",
@@ -211,8 +219,9 @@ export const settingsEn = {
   "shortcuts.help": "Show this list",
   "shortcuts.digits": "0 … 9",
 
-  "error.away": "I couldn’t reach Hearth, so nothing was changed. Try again when it’s back.",
-  "error.invalid": "Hearth didn’t accept this. Check what you typed and try again.",
-  "error.busy": "Hearth is busy with answers. Try again in a moment.",
-  "error.tooLarge": "This picture is too big. Choose a smaller one.",
+  "change.away": "I couldn’t reach Hearth, so nothing was changed. Try again when it’s back.",
+  "change.invalid": "Hearth didn’t accept this. Check what you typed and try again.",
+  "change.conflict": "This was changed elsewhere meanwhile. Load this page again, then look at it once more.",
+  "change.busy": "Hearth is busy with answers. Try again in a moment.",
+  "change.tooLarge": "This picture is too big. Choose a smaller one.",
 } as const;

@@ -1,18 +1,22 @@
-// Looks up a text and fills its {places}; the type of a text says which places it has.
+// Looks up a text in the language that is spoken, chooses its plural form and fills its {places}.
 import { en } from "./en.ts";
+import { speech } from "./speech.ts";
+import type { Text, Texts, Values } from "./texts.ts";
 
-type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
-type Values<Text extends string> = [Places<Text>] extends [never]
-  ? []
-  : [values: Record<Places<Text>, string | number>];
-
-/** The lookup for a set of texts, e.g. of a screen that brings its own words when it is opened. */
-export function createLookup<const Texts extends Record<string, string>>(texts: Texts) {
-  return <Key extends keyof Texts & string>(key: Key, ...[values]: Values<Texts[Key]>): string => {
-    const text: string = texts[key] ?? key;
-    if (values === undefined) return text;
-    const byName: Record<string, string | number> = values;
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(byName[name] ?? whole));
+/**
+ * The lookup for a set of texts, e.g. of a screen that brings its own words when it is opened. The type of the English
+ * ones says which keys and {places} there are; no two sets share a key, as a translation holds them all.
+ */
+export function createLookup<const English extends Texts>(english: English) {
+  return <Key extends keyof English & string>(key: Key, ...[values]: Values<English[Key]>): string => {
+    const { texts, plurals, numbers } = speech.value;
+    const text: Text = texts?.[key] ?? english[key] ?? key;
+    const byPlace: Record<string, string | number> = values ?? {};
+    const chosen = typeof text === "string" ? text : (text[plurals.select(Number(byPlace.count))] ?? text.other);
+    return chosen.replace(/\{(\w+)\}/g, (whole, place: string) => {
+      const value = byPlace[place] ?? whole;
+      return typeof value === "number" ? numbers.format(value) : value;
+    });
   };
 }
 

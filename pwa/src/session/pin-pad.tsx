@@ -2,14 +2,18 @@
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "@hearth/handlers/shared/contract/limits.ts";
 import { useSignal } from "@preact/signals";
 import { ArrowRight, Delete } from "lucide";
+import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useInitialFocus } from "../ui/use-initial-focus.ts";
 
 export interface PinPadProps {
   /** Names the pad for screen readers. */
   label: string;
   submitLabel: string;
+  /** Takes the focus on touch, where the pad doesn't: a screen reader then says what is asked now. */
+  heading: RefObject<HTMLElement | null>;
   disabled?: boolean;
   /** Each new number shakes the pad once; the digits are gone by then. */
   refusals?: number;
@@ -18,7 +22,8 @@ export interface PinPadProps {
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-export function PinPad({ label, submitLabel, disabled = false, refusals = 0, onSubmit }: PinPadProps) {
+export function PinPad({ label, submitLabel, heading, disabled = false, refusals = 0, onSubmit }: PinPadProps) {
+  const pad = useInitialFocus<HTMLFieldSetElement>(heading);
   const typed = useSignal("");
   const pin = typed.value;
   const isWhole = pin.length >= PIN_MIN_DIGITS;
@@ -52,7 +57,7 @@ export function PinPad({ label, submitLabel, disabled = false, refusals = 0, onS
   });
 
   return (
-    <fieldset class="pin-pad">
+    <fieldset ref={pad} class="pin-pad" tabIndex={-1}>
       <legend class="visually-hidden">{label}</legend>
       <div key={refusals} class={`pin-dots ${refusals > 0 ? "shaken" : ""}`} aria-hidden="true">
         {Array.from({ length: Math.max(PIN_MIN_DIGITS, pin.length) }, (_, index) => (

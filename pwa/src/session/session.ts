@@ -2,13 +2,16 @@
 import type { Profile, User } from "@hearth/handlers/shared/contract/users.ts";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Api } from "../api/api.ts";
+import { ServiceError, UnreachableError } from "../api/errors.ts";
+import type { RememberedPerson } from "../offline/remembered-person.ts";
 
 export type SessionState =
   | { name: "loading" }
   | { name: "failed" }
   | { name: "setup" }
   | { name: "signed-out"; profiles: Profile[] }
-  | { name: "signed-in"; user: User };
+  /** `isConfirmed`: the service has said so; false: this device remembers, and can read what it keeps. */
+  | { name: "signed-in"; user: User; isConfirmed: boolean };
 
 export interface Session {
   state: ReadonlySignal<SessionState>;
@@ -16,27 +19,63 @@ export interface Session {
   setup(name: string, pin: string): Promise<void>;
   /** `pin: null` for a profile without one. */
   signIn(userId: string, pin: string | null): Promise<void>;
+  /** Also without the service, which is then told when it is back. What is kept on the device is gone either way. */
   signOut(): Promise<void>;
   /** What the service says about the signed-in person now, e.g. after a change of name. */
   update(user: User): void;
 }
 
-export function createSession(api: Api): Session {
+/** Whoever is remembered need not wait longer for a service that does not answer, in milliseconds. */
+const PATIENCE_MS = 2_500;
+
+export interface SessionDeps {
+  api: Api;
+  remembered: RememberedPerson;
+  patienceMs?: number;
+}
+
+export function createSession({ api, remembered, patienceMs = PATIENCE_MS }: SessionDeps): Session {
   const state = signal<SessionState>({ name: "loading" });
   const enter = (user: User) => {
-    state.value = { name: "signed-in", user };
+    remembered.remember(user);
+    state.value = { name: "signed-in", user, isConfirmed: true };
   };
-  const load = async () => {
+
+  async function enterRemembered(): Promise<boolean> {
+    if (state.value.name !== "loading" || remembered.isLeaving()) return false;
+    const user = await remembered.read();
+    if (user === null || state.value.name !== "loading") return false;
+    state.value = { name: "signed-in", user, isConfirmed: false };
+    return true;
+  }
+
+  async function load(): Promise<void> {
+    const impatient = setTimeout(() => void enterRemembered(), patienceMs);
     try {
+      if (remembered.isLeaving()) await leave();
       const { setupRequired, profiles, user } = await api.auth.state();
       // The same person again: the screens keep what they hold.
-      if (user) enter(user);
-      else state.value = setupRequired ? { name: "setup" } : { name: "signed-out", profiles };
-    } catch {
+      if (user) return enter(user);
+      // Signed out elsewhere, or expired: what was read here is not left lying about.
+      await remembered.forget({ all: false });
+      state.value = setupRequired ? { name: "setup" } : { name: "signed-out", profiles };
+    } catch (error) {
+      if (error instanceof UnreachableError && (await enterRemembered())) return;
       // What went wrong shows in the connection state; a page that already works is left alone.
       if (state.value.name === "loading") state.value = { name: "failed" };
+    } finally {
+      clearTimeout(impatient);
     }
-  };
+  }
+
+  async function leave(): Promise<void> {
+    await api.auth.signOut().catch((error: unknown) => {
+      // Whose session is over already has left.
+      if (!(error instanceof ServiceError && error.code === "not_signed_in")) throw error;
+    });
+    remembered.setLeaving(false);
+  }
+
   return {
     state,
     load,
@@ -44,8 +83,17 @@ export function createSession(api: Api): Session {
     setup: async (name, pin) => enter((await api.auth.setup(name, pin)).user),
     signIn: async (userId, pin) => enter((await api.auth.signIn(userId, pin)).user),
     async signOut() {
-      await api.auth.signOut();
+      remembered.setLeaving(true);
+      try {
+        await leave();
+      } catch (error) {
+        if (!(error instanceof UnreachableError)) {
+          remembered.setLeaving(false);
+          throw error;
+        }
+      }
       state.value = { name: "loading" };
+      await remembered.forget({ all: true });
       await load();
     },
   };

@@ -1,13 +1,14 @@
 // The first evening: who runs this home, and the PIN that keeps it theirs.
 import { NAME_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
 import { ArrowLeft } from "lucide";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { ServiceError } from "../api/errors.ts";
 import { useHearth } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
+import { useInitialFocus } from "../ui/use-initial-focus.ts";
 import { PinPad } from "./pin-pad.tsx";
 
 type Step = { name: "name" } | { name: "pin" } | { name: "again"; pin: string };
@@ -19,6 +20,7 @@ export function SetupScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const confirm = async (pin: string, again: string) => {
     if (pin !== again) {
@@ -61,13 +63,16 @@ export function SetupScreen() {
         <Icon node={ArrowLeft} size={24} />
       </button>
       <Orb size="m" />
-      <StepHeading key={step.name} text={isAgain ? t("setup.pinAgain") : t("setup.pin")} />
+      <h1 key={step.name} ref={heading} tabIndex={-1}>
+        {isAgain ? t("setup.pinAgain") : t("setup.pin")}
+      </h1>
       <p class="threshold-hint" role="status">
         {problem ?? (isAgain ? t("setup.pinAgainHint") : t("setup.pinHint"))}
       </p>
       <PinPad
         key={`pad-${step.name}`}
         label={isAgain ? t("setup.pinAgain") : t("setup.pin")}
+        heading={heading}
         submitLabel={isAgain ? t("setup.finish") : t("setup.next")}
         disabled={isBusy}
         refusals={problem === null ? 0 : refusals}
@@ -83,6 +88,7 @@ export function SetupScreen() {
 
 function NameStep({ person, onName }: { person: string; onName: (name: string) => void }) {
   const [name, setName] = useState(person);
+  const field = useInitialFocus<HTMLInputElement>();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (name.trim() !== "") onName(name);
@@ -97,6 +103,7 @@ function NameStep({ person, onName }: { person: string; onName: (name: string) =
       <form class="setup-form" onSubmit={submit}>
         <label for="setup-name">{t("setup.name")}</label>
         <input
+          ref={field}
           id="setup-name"
           class="field"
           autocomplete="given-name"
@@ -109,16 +116,5 @@ function NameStep({ person, onName }: { person: string; onName: (name: string) =
         </button>
       </form>
     </main>
-  );
-}
-
-/** Takes the focus, so that a screen reader says what is asked now. */
-function StepHeading({ text }: { text: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {text}
-    </h1>
   );
 }

@@ -17,10 +17,12 @@ export function SignInScreen({ profiles }: { profiles: Profile[] }) {
   const [chosen, setChosen] = useState<Profile | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  /** Whose tile one comes back to from the PIN. */
+  const lastId = useRef<string | null>(null);
 
   const choose = async (profile: Profile) => {
     setProblem(null);
+    lastId.current = profile.id;
     if (profile.hasPin) return setChosen(profile);
     setBusyId(profile.id);
     try {
@@ -35,11 +37,17 @@ export function SignInScreen({ profiles }: { profiles: Profile[] }) {
   return (
     <main class="threshold">
       <Orb size="m" />
-      <h1 ref={heading}>{t("signIn.title")}</h1>
+      <h1>{t("signIn.title")}</h1>
       <ul class="niches">
         {profiles.map((profile) => (
           <li key={profile.id}>
-            <button type="button" class="niche" onClick={() => choose(profile)} disabled={busyId !== null}>
+            <button
+              ref={profile.id === lastId.current ? takeFocus : null}
+              type="button"
+              class="niche"
+              onClick={() => choose(profile)}
+              disabled={busyId !== null}
+            >
               <Avatar {...profile} />
               <span class="niche-name">{profile.name}</span>
             </button>
@@ -53,6 +61,8 @@ export function SignInScreen({ profiles }: { profiles: Profile[] }) {
   );
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) {
   const { session } = useHearth();
   const [problem, setProblem] = useState<string | null>(null);
@@ -62,7 +72,6 @@ function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) 
   const secondsLeft = useSecondsLeft(until);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape") onBack();
@@ -110,6 +119,7 @@ function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) 
       </span>
       <PinPad
         label={t("pin.label")}
+        heading={heading}
         submitLabel={t("signIn.enter")}
         disabled={isChecking || isWaiting}
         refusals={refusals}

@@ -1,6 +1,7 @@
 // What this is: version, what stays in the house, licence, keys, and the API for builders.
 import { ExternalLink } from "lucide";
 import { useState } from "preact/hooks";
+import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
 import { Panel } from "./parts.tsx";
@@ -19,7 +20,7 @@ export function AboutSection() {
         <div class="about-head">
           <Orb size="m" />
           <div>
-            <p class="about-name">Hearth</p>
+            <p class="about-name">{t("app.name")}</p>
             <p class="list-text">
               {s("about.version")} {health.data?.version ?? "…"}
             </p>

@@ -3,6 +3,7 @@ import type { SessionInfo } from "@hearth/handlers/shared/contract/auth.ts";
 import { Monitor, Smartphone, TabletSmartphone } from "lucide";
 import { useState } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
+import { deviceName } from "./device-name.ts";
 import { ago } from "./figures.ts";
 import { ActionNote, Loaded, Panel } from "./parts.tsx";
 import { useSettingsApi } from "./settings-api.ts";
@@ -20,7 +21,7 @@ export function DevicesSection() {
   const end = async (session: SessionInfo) => {
     setBusyId(session.id);
     await action.run(() => api.endSession(session.id), {
-      done: s("devices.ended", { device: session.deviceLabel }),
+      done: s("devices.ended", { device: deviceName(session.deviceLabel) }),
     });
     setBusyId(null);
     await sessions.reload();
@@ -90,7 +91,7 @@ function Device({ session, seen, since, disabled, isBusy, onEnd }: DeviceProps) 
       </span>
       <span class="list-words">
         <span class="list-title">
-          {deviceLabel}
+          {deviceName(deviceLabel)}
           {current && <span class="tag tag-own">{s("devices.this")}</span>}
           {kiosk && <span class="tag">{s("devices.kiosk")}</span>}
         </span>
@@ -103,7 +104,7 @@ function Device({ session, seen, since, disabled, isBusy, onEnd }: DeviceProps) 
           type="button"
           class="button"
           disabled={disabled}
-          aria-label={s("devices.endLabel", { device: deviceLabel, seen })}
+          aria-label={s("devices.endLabel", { device: deviceName(deviceLabel), seen })}
           onClick={onEnd}
         >
           {s("devices.end")}

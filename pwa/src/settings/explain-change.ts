@@ -5,21 +5,21 @@ import { s } from "./words.ts";
 
 /** Words for any failure of a change; `conflict` says what a conflict means here. */
 export function explainChange(error: unknown, conflict?: string): string {
-  if (error instanceof UnreachableError) return s("error.away");
+  if (error instanceof UnreachableError) return s("change.away");
   if (!(error instanceof ServiceError)) return explain(error);
   switch (error.code) {
     case "conflict":
-      return conflict ?? error.message;
+      return conflict ?? s("change.conflict");
     case "wrong_pin":
       return error.retryAfterS === null ? s("pin.wrong") : s("pin.wrongWait", { wait: humanWait(error.retryAfterS) });
     case "locked_out":
       return s("pin.wait", { wait: humanWait(error.retryAfterS ?? 30) });
     case "invalid_request":
-      return s("error.invalid");
+      return s("change.invalid");
     case "too_large":
-      return s("error.tooLarge");
+      return s("change.tooLarge");
     case "busy":
-      return s("error.busy");
+      return s("change.busy");
     default:
       return explain(error);
   }

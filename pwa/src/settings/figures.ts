@@ -1,4 +1,5 @@
 // Figures as people say them: how long ago, how much a model keeps in mind, how fast it writes.
+import { formatNumber, formatRelative } from "../messages/formats.ts";
 import { s } from "./words.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,9 +17,8 @@ const UNITS = [
 export function ago(time: string, nowMs: number): string {
   const passedMs = Math.max(0, nowMs - Date.parse(time));
   if (passedMs < FRESH_MS) return s("time.now");
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   const [unit, lengthMs] = UNITS.find(([, length, most]) => passedMs < length * most) ?? UNITS[4];
-  return format.format(-Math.max(1, Math.floor(passedMs / lengthMs)), unit);
+  return formatRelative(-Math.max(1, Math.floor(passedMs / lengthMs)), unit);
 }
 
 /** English has about three words in four tokens. */
@@ -28,15 +28,18 @@ const WORDS_PER_TOKEN = 0.75;
 export function wordsOf(tokens: number): string {
   const words = tokens * WORDS_PER_TOKEN;
   const step = 10 ** Math.max(1, Math.floor(Math.log10(words)) - (words < 10_000 ? 0 : 1));
-  return new Intl.NumberFormat("en").format(Math.max(step, Math.round(words / step) * step));
+  return formatNumber(Math.max(step, Math.round(words / step) * step));
 }
 
 /** Milliseconds as "0.4 s" or "12 s". */
 export function secondsOf(durationMs: number): string {
   if (durationMs < 100) return s("amount.instant");
   const seconds = durationMs / 1_000;
-  return s("amount.second", { count: seconds < 10 ? seconds.toFixed(1) : Math.round(seconds) });
+  return s("amount.second", { count: tenths(seconds) });
 }
+
+/** One digit behind the point where it says something: 0.4, 9.8, but 12. */
+export const tenths = (amount: number): number => (amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount));
 
 /** People read about four words a second. */
 const READING_TOKENS_PER_S = 5.3;

@@ -2,7 +2,7 @@
 import type { ModelTest } from "@hearth/handlers/shared/contract/system.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { explain } from "../chat/explain.ts";
-import { paceOf, secondsOf } from "./figures.ts";
+import { paceOf, secondsOf, tenths } from "./figures.ts";
 import { useSettingsApi } from "./settings-api.ts";
 import { s } from "./words.ts";
 
@@ -59,7 +59,7 @@ function TrialResult({ result: { firstTokenMs, tokensPerSecond, sample } }: { re
         {tokensPerSecond === null
           ? s("models.paceUnknown")
           : s("models.pace", {
-              tokens: tokensPerSecond < 10 ? tokensPerSecond.toFixed(1) : Math.round(tokensPerSecond),
+              tokens: tenths(tokensPerSecond),
               words: paceOf(tokensPerSecond),
             })}
       </p>

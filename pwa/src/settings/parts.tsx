@@ -26,7 +26,11 @@ export function ActionNote({ state }: { state: ActionState }) {
   return (
     <>
       <span class="action-note" role="status">
-        {state.name === "busy" ? s("settings.saving") : state.name === "done" ? state.words : ""}
+        {state.name === "busy"
+          ? s("settings.saving")
+          : state.name === "done"
+            ? (state.words ?? s("settings.saved"))
+            : ""}
       </span>
       <p class="action-problem" role="alert">
         {state.name === "failed" ? state.words : ""}
@@ -76,8 +80,18 @@ interface ChoicesProps<Value extends string> {
   disabled?: boolean;
   /** `tiles` beside each other, `rows` below each other. */
   as?: "tiles" | "rows";
-  options: { value: Value; title: string; text?: string; picture?: ComponentChildren; disabled?: boolean }[];
+  options: Option<Value>[];
   onChoose: (value: Value) => void;
+}
+
+interface Option<Value extends string> {
+  value: Value;
+  title: string;
+  /** Of the title, where it is in a language of its own. */
+  lang?: string;
+  text?: string;
+  picture?: ComponentChildren;
+  disabled?: boolean;
 }
 
 /** One of a few, each with room for a picture or a sentence. */
@@ -108,7 +122,9 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
               </span>
             )}
             <span class="choice-words">
-              <span class="choice-title">{option.title}</span>
+              <span class="choice-title" lang={option.lang}>
+                {option.title}
+              </span>
               {option.text && <span class="choice-text">{option.text}</span>}
             </span>
           </label>

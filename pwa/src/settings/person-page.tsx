@@ -78,7 +78,8 @@ function PersonForm({ person, isOwn, onSaved }: PersonFormProps) {
     if (isPinWrong) setPinProblem(role === "admin" && pin === "" ? s("people.pinAdmin") : s("pin.short"));
     if (isPinWrong || trimmed === "") return;
     const permissions = { ...may, adultContent: role === "child" ? false : may.adultContent };
-    const conflict = person !== null && person.role === "admin" && role !== "admin" ? undefined : s("profile.taken");
+    const isDemoted = person !== null && person.role === "admin" && role !== "admin";
+    const demoted = trimmed === person?.name ? s("people.lastAdmin") : s("people.lastAdminOrTaken");
     await action.run(
       async () => {
         const values = { name: trimmed, role, permissions };
@@ -96,7 +97,7 @@ function PersonForm({ person, isOwn, onSaved }: PersonFormProps) {
         toasts.show({ text: s("people.created", { name: saved.name }) });
         route(pathOfSettings("people"));
       },
-      { done: s("people.saved"), ...(conflict === undefined ? {} : { conflict }) },
+      { done: s("people.saved"), conflict: isDemoted ? demoted : s("profile.taken") },
     );
   };
 

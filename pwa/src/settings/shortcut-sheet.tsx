@@ -7,9 +7,9 @@ const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const shortcuts: [string[], string][] = [
-    [[isApple() ? "⌘" : "Ctrl", "K"], s("shortcuts.search")],
+    [[isApple() ? "⌘" : s("shortcuts.ctrl"), "K"], s("shortcuts.search")],
     [["Enter"], s("shortcuts.send")],
-    [["Shift", "Enter"], s("shortcuts.line")],
+    [[s("shortcuts.shift"), "Enter"], s("shortcuts.line")],
     [["Esc"], s("shortcuts.escape")],
     [["↑", "↓"], s("shortcuts.menu")],
     [[s("shortcuts.digits"), "Enter"], s("shortcuts.pin")],

@@ -1,16 +1,15 @@
 // A change on its way to the service: running, done or refused, in words.
 import { useRef, useState } from "preact/hooks";
 import { explainChange } from "./explain-change.ts";
-import { s } from "./words.ts";
 
 export type ActionState =
   | { name: "idle" }
   | { name: "busy" }
-  | { name: "done"; words: string }
+  | { name: "done"; words: string | null }
   | { name: "failed"; words: string };
 
 export interface RunOptions {
-  /** Said when it is done; "Saved" when left out. */
+  /** Said when it is done; "Saved" when left out, in the language that is spoken then. */
   done?: string;
   /** What a conflict means here. */
   conflict?: string;
@@ -32,7 +31,7 @@ export function useAction(): Action {
   return {
     state,
     isBusy: state.name === "busy",
-    async run(change, { done = s("settings.saved"), conflict, explain } = {}) {
+    async run(change, { done, conflict, explain } = {}) {
       last.current += 1;
       const mine = last.current;
       const report = (next: ActionState) => {
@@ -41,7 +40,7 @@ export function useAction(): Action {
       report({ name: "busy" });
       try {
         await change();
-        report({ name: "done", words: done });
+        report({ name: "done", words: done ?? null });
         return true;
       } catch (error) {
         report({ name: "failed", words: explain?.(error) ?? explainChange(error, conflict) });

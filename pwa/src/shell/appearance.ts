@@ -1,12 +1,12 @@
-// How the app looks to this person: theme, text size and motion. Shown at once, kept on the device for the first
+// How the app looks to this person: theme, text size, motion and language. Shown at once, kept on the device for the first
 // paint of the next visit, and in the person's preferences for all their devices.
 import type { Preferences } from "@hearth/handlers/shared/contract/users.ts";
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-export type Look = Pick<Preferences, "theme" | "textSize" | "reducedMotion">;
+export type Look = Pick<Preferences, "theme" | "textSize" | "reducedMotion" | "language">;
 export type ThemeChoice = Look["theme"];
 
-export const PLAIN_LOOK: Look = { theme: "system", textSize: "normal", reducedMotion: "system" };
+export const PLAIN_LOOK: Look = { theme: "system", textSize: "normal", reducedMotion: "system", language: "system" };
 
 export interface Appearance {
   look: ReadonlySignal<Look>;
@@ -63,10 +63,20 @@ export function createAppearance({ remembered, show, save }: AppearanceDeps): Ap
   };
 }
 
-const lookOf = ({ theme, textSize, reducedMotion }: Look): Look => ({ theme, textSize, reducedMotion });
+const lookOf = ({ theme, textSize, reducedMotion, language }: Look): Look => ({
+  theme,
+  textSize,
+  reducedMotion,
+  language,
+});
 
 /** Takes a failed change back, but for what has been chosen anew since. */
 function withoutChange(shown: Look, change: Partial<Look>, kept: Look): Look {
   const back = <Key extends keyof Look>(key: Key): Look[Key] => (shown[key] === change[key] ? kept[key] : shown[key]);
-  return { theme: back("theme"), textSize: back("textSize"), reducedMotion: back("reducedMotion") };
+  return {
+    theme: back("theme"),
+    textSize: back("textSize"),
+    reducedMotion: back("reducedMotion"),
+    language: back("language"),
+  };
 }

@@ -8,6 +8,8 @@ export interface Connection {
   state: ReadonlySignal<ConnectionState>;
   onReached(): void;
   onLost(): void;
+  /** Asks the service now instead of at the next turn, e.g. because someone wants something. */
+  check(): void;
   close(): void;
 }
 
@@ -45,11 +47,12 @@ export function createConnection(options: ConnectionOptions): Connection {
     state.value = options.isOnline() ? "unreachable" : "offline";
     schedule();
   };
-  const stopWake = options.onWake(() => {
+  const check = () => {
     if (state.value === "online") return;
     waitMs = FIRST_PROBE_MS;
     probe();
-  });
+  };
+  const stopWake = options.onWake(check);
   const stopOffline = options.onOffline(() => {
     state.value = "offline";
     schedule();
@@ -59,6 +62,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     state,
     onReached,
     onLost,
+    check,
     close() {
       clearTimeout(timer);
       stopWake();

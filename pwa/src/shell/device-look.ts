@@ -1,5 +1,8 @@
 // The look on this device: the attributes that the styles follow, and what the next first paint begins with.
+import { LANGUAGES, languageOf, localeOf } from "../messages/languages.ts";
+import { missing, speak } from "../messages/speech.ts";
 import { type Look, PLAIN_LOOK } from "./appearance.ts";
+import { onWake } from "./wake.ts";
 
 const STILL = "(prefers-reduced-motion: reduce)";
 
@@ -12,12 +15,19 @@ export interface DeviceLook {
 export function createDeviceLook(root: HTMLElement): DeviceLook {
   const remembered = readRemembered();
   let shown = remembered;
+  const speakShown = () => speakOn(root, shown.language);
   matchMedia(STILL).addEventListener("change", () => paint(root, shown));
+  addEventListener("languagechange", () => void speakShown());
+  onWake(() => {
+    if (missing.value !== null) void speakShown();
+  });
+  void speakShown();
   return {
     remembered,
     show(look) {
       shown = look;
       paint(root, look);
+      void speakShown();
       remember(look);
     },
   };
@@ -33,6 +43,14 @@ function paint(root: HTMLElement, { theme, textSize, reducedMotion }: Look): voi
   paintBrowserBars(root, theme);
 }
 
+/** Screen readers change their voice with `lang`, so it changes together with the texts. */
+async function speakOn(root: HTMLElement, choice: Look["language"]): Promise<void> {
+  const wanted = languageOf(choice, navigator.languages);
+  const language = await speak(wanted, localeOf(wanted, navigator.languages));
+  root.lang = language;
+  root.dir = LANGUAGES[language].dir;
+}
+
 /** The bars of the browser follow the theme that is really shown. */
 function paintBrowserBars(root: HTMLElement, theme: Look["theme"]): void {
   const ground = getComputedStyle(root).getPropertyValue("--bg").trim();
@@ -42,7 +60,7 @@ function paintBrowserBars(root: HTMLElement, theme: Look["theme"]): void {
   }
 }
 
-const CHOICES: { [Key in keyof Look]: readonly Look[Key][] } = {
+const CHOICES: { [Key in Exclude<keyof Look, "language">]: readonly Look[Key][] } = {
   theme: ["system", "light", "dark"],
   textSize: ["small", "normal", "large", "huge"],
   reducedMotion: ["system", "on", "off"],
@@ -53,19 +71,25 @@ const storageKey = (key: keyof Look) => `hearth.${key}`;
 
 /** Read from where it was kept, as the attributes do not tell "system" from a choice of the same effect. */
 function readRemembered(): Look {
-  const read = <Key extends keyof Look>(key: Key): Look[Key] => {
+  const read = <Key extends keyof typeof CHOICES>(key: Key): Look[Key] => {
     const value = localStorage.getItem(storageKey(key));
     return CHOICES[key].find((choice) => choice === value) ?? PLAIN_LOOK[key];
   };
   try {
-    return { theme: read("theme"), textSize: read("textSize"), reducedMotion: read("reducedMotion") };
+    return {
+      theme: read("theme"),
+      textSize: read("textSize"),
+      reducedMotion: read("reducedMotion"),
+      // Any tag will do: of one that there is no translation for, languageOf() makes the device's.
+      language: localStorage.getItem(storageKey("language")) ?? PLAIN_LOOK.language,
+    };
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     return PLAIN_LOOK;
   }
 }
 
-const KEYS = ["theme", "textSize", "reducedMotion"] as const;
+const KEYS = ["theme", "textSize", "reducedMotion", "language"] as const;
 
 function remember(look: Look): void {
   try {

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   COMPANIONS_PATH,
+  HEARTH,
+  KIOSK_PATH,
   pathOfCompanion,
   pathOfConversation,
   pathOfSettings,
@@ -43,4 +45,13 @@ test("readPlace() finds the companions, one of them, a new one, and the talk wit
   assert.deepEqual(readPlace(pathOfCompanion(ID), {}), { name: "companion", companionId: ID });
   assert.equal(pathOfTalk(ID), `/?with=${ID}`);
   assert.deepEqual(readPlace("/", { with: ID }), { name: "new", companionId: ID });
+  assert.equal(pathOfTalk(HEARTH), "/?with=hearth");
+  assert.deepEqual(readPlace("/", { with: "hearth" }), { name: "new", companionId: HEARTH });
+});
+
+test("readPlace() finds the wall, and whoever comes to the share target without a service worker", () => {
+  assert.deepEqual(readPlace(KIOSK_PATH, {}), { name: "kiosk" });
+  assert.deepEqual(readPlace("/kiosk/", {}), { name: "kiosk" });
+  assert.deepEqual(readPlace("/kioskx", {}), { name: "unknown" });
+  assert.deepEqual(readPlace("/share", {}), { name: "missed-share" });
 });

@@ -1,7 +1,8 @@
 // Where in the app an address leads.
+import { SHARE_PATH, sharedAddress } from "../platform/share-shelf.ts";
 
 export type Place =
-  /** `companionId`: who is to answer, where somebody was chosen. */
+  /** `companionId`: who is to answer, where somebody was chosen; HEARTH for Hearth itself. */
   | { name: "new"; companionId: string | null }
   /** `messageId`: the message to show, e.g. from a search. */
   | { name: "conversation"; conversationId: string; messageId: string | null }
@@ -10,11 +11,16 @@ export type Place =
   | { name: "companions" }
   /** null: one that is not made yet. */
   | { name: "companion"; companionId: string | null }
+  | { name: "kiosk" }
+  /** Something was shared with Hearth before this device was ready to take it. */
+  | { name: "missed-share" }
   | { name: "unknown" };
 
 /** Reads an address such as `/c/0197…?m=0198…`. */
 export function readPlace(path: string, query: Record<string, string>): Place {
   if (path === "/" || path === "/index.html") return { name: "new", companionId: query.with ?? null };
+  if (/^\/kiosk\/?$/.test(path)) return { name: "kiosk" };
+  if (path === SHARE_PATH) return { name: "missed-share" };
   if (/^\/companions\/?$/.test(path)) return { name: "companions" };
   const companion = /^\/companions\/(new|[0-9a-f-]{36})\/?$/.exec(path)?.[1];
   if (companion !== undefined) return { name: "companion", companionId: companion === "new" ? null : companion };
@@ -31,7 +37,12 @@ export const pathOfSettings = (section?: string, item?: string) =>
 export const pathOfConversation = (conversationId: string, messageId?: string) =>
   messageId === undefined ? `/c/${conversationId}` : `/c/${conversationId}?m=${messageId}`;
 
+export const KIOSK_PATH = "/kiosk";
+/** Where one is told that a share did not arrive. */
+export const MISSED_SHARE_PATH = sharedAddress("missed");
 export const COMPANIONS_PATH = "/companions";
 export const pathOfCompanion = (companionId: string | null) => `${COMPANIONS_PATH}/${companionId ?? "new"}`;
-/** A new conversation with a companion; null: with whoever answers by default. */
+/** Stands for Hearth itself where a companion may be named. */
+export const HEARTH = "hearth";
+/** A new conversation with a companion or with HEARTH; null: with whoever answers by default. */
 export const pathOfTalk = (companionId: string | null) => (companionId === null ? "/" : `/?with=${companionId}`);

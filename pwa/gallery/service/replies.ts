@@ -1,0 +1,53 @@
+// What a scripted service can say to a call: an answer, a stream, a refusal, nothing yet, or nothing at all.
+import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
+import type { ErrorCode, Problem } from "@hearth/handlers/shared/contract/common.ts";
+import type { AnswerOf, RouteName } from "./routes.ts";
+
+export interface Answer<Value> {
+  kind: "answer";
+  value: Value;
+}
+
+export interface Stream {
+  kind: "stream";
+  events: readonly ChatEvent[];
+  /** What comes after the last event: more, some day; the connection breaks; the end. */
+  ending: "stands" | "breaks" | "ends";
+}
+
+export type Failure =
+  | { kind: "never" }
+  | { kind: "lost" }
+  | { kind: "refusal"; code: ErrorCode; retryAfterS: number | null; issues: NonNullable<Problem["issues"]> };
+
+export interface Call {
+  query: URLSearchParams;
+  /** Whether another route has been called before. */
+  isAfter: (route: RouteName) => boolean;
+}
+
+type ReplyOf<Name extends RouteName> = ([AnswerOf<Name>] extends [never] ? Stream : Answer<AnswerOf<Name>>) | Failure;
+
+/** A script: for each route a reply, or how to find it. */
+export type Script = { readonly [Name in RouteName]?: ReplyOf<Name> | ((call: Call) => ReplyOf<Name>) };
+export type AnyReply = { [Name in RouteName]: ReplyOf<Name> }[RouteName];
+
+export const answer = <Value>(value: Value): Answer<Value> => ({ kind: "answer", value });
+export const page = <Item>(items: Item[], nextCursor: string | null = null) => answer({ items, nextCursor });
+/** 204. */
+export const done: Answer<undefined> = { kind: "answer", value: undefined };
+/** Still on its way, as long as one looks. */
+export const never: Failure = { kind: "never" };
+/** The connection breaks before anything was answered. */
+export const lost: Failure = { kind: "lost" };
+
+export const refusal = (
+  code: ErrorCode,
+  { retryAfterS = null, issues = [] }: Partial<Pick<Failure & { kind: "refusal" }, "retryAfterS" | "issues">> = {},
+): Failure => ({ kind: "refusal", code, retryAfterS, issues });
+
+export const stream = (events: readonly ChatEvent[], ending: Stream["ending"]): Stream => ({
+  kind: "stream",
+  events,
+  ending,
+});

@@ -1,0 +1,24 @@
+// Every state of the app, in the order in which one would meet them.
+
+import { ANSWER_STATES } from "./answers.ts";
+import { COMPANION_STATES } from "./companions.ts";
+import { CONVERSATION_STATES } from "./conversation.ts";
+import { KIOSK_STATES } from "./kiosk.ts";
+import { LIST_STATES } from "./list.ts";
+import { PEOPLE_STATES } from "./people.ts";
+import { SETTINGS_STATES } from "./settings.ts";
+import { SHELL_STATES } from "./shell.ts";
+import type { GalleryState } from "./state.ts";
+import { THRESHOLD_STATES } from "./threshold.ts";
+
+export const STATES: readonly GalleryState[] = [
+  ...THRESHOLD_STATES,
+  ...CONVERSATION_STATES,
+  ...ANSWER_STATES,
+  ...LIST_STATES,
+  ...COMPANION_STATES,
+  ...SETTINGS_STATES,
+  ...PEOPLE_STATES,
+  ...KIOSK_STATES,
+  ...SHELL_STATES,
+];

@@ -1,0 +1,9 @@
+// All German texts: fetched at the start by those who read German, and by nobody else.
+import { answersDe } from "./answers.de.ts";
+import { companionsDe } from "./companions.de.ts";
+import { de } from "./de.ts";
+import { kioskDe } from "./kiosk.de.ts";
+import { platformDe } from "./platform.de.ts";
+import { settingsDe } from "./settings.de.ts";
+
+export const german = { ...de, ...answersDe, ...companionsDe, ...kioskDe, ...platformDe, ...settingsDe };

@@ -1,0 +1,33 @@
+// The words of the shell on the wall, in English.
+
+export const kioskEn = {
+  "kiosk.title": "Hearth on the wall",
+  "kiosk.night": "A quiet night",
+  "kiosk.morning": "Good morning",
+  "kiosk.day": "Good day",
+  "kiosk.evening": "Good evening",
+  "kiosk.ember": "Write to {name}",
+  "kiosk.idle": "Touch the ember and write",
+  "kiosk.writing": "I’m reading along",
+  "kiosk.replying": "{name} is answering",
+  "kiosk.done": "Touch to go on",
+  "kiosk.failed": "That didn’t work",
+  "kiosk.offline": "No network here",
+  "kiosk.unreachable": "Hearth doesn’t answer",
+  "kiosk.connected": "Connected",
+  "kiosk.waiting": "I go on as soon as it’s back",
+  "kiosk.try": "Try: “{idea}”",
+  "kiosk.cleared": {
+    one: "A quiet minute: the wall is clear again. What was said is kept in the app.",
+    other: "{count} quiet minutes: the wall is clear again. What was said is kept in the app.",
+  },
+  "kiosk.asked": "You asked",
+  "kiosk.answer": "Answer",
+  "kiosk.latest": "To the latest words",
+  "kiosk.stop": "Stop",
+  "kiosk.new": "Something new",
+  "kiosk.leave": "Open the app",
+  "kiosk.field": "Your words",
+  "kiosk.placeholder": "What would you like to know?",
+  "kiosk.close": "Put the writing away",
+} as const;

@@ -1,0 +1,37 @@
+// Tells the other tabs of this device what has changed, so that all of them show the same.
+
+/** What was written, as the first part of its address below /api; `outbox` is on the device only. */
+export type TabNews = { about: "outbox" | "auth" | "me" | "companions" | "conversations" | "admin" };
+
+export interface Tabs {
+  tell(news: TabNews): void;
+  /** Calls back with what other tabs tell; returns how to stop. */
+  listen(listener: (news: TabNews) => void): () => void;
+  close(): void;
+}
+
+/** Tabs of one name hear each other, never themselves. */
+export function createTabs(name: string): Tabs {
+  const channel = new BroadcastChannel(name);
+  return {
+    tell: (news) => channel.postMessage(news),
+    listen(listener) {
+      const hear = (event: MessageEvent<TabNews>) => listener(event.data);
+      channel.addEventListener("message", hear);
+      return () => channel.removeEventListener("message", hear);
+    },
+    close: () => channel.close(),
+  };
+}
+
+const TOPICS = ["auth", "me", "companions", "admin"] as const;
+
+/** What a call that changes something is about; null where no other tab needs to know. */
+export function newsOf(method: string, path: string): TabNews | null {
+  if (method === "GET" || method === "HEAD") return null;
+  const topic = /^\/api\/([a-z]+)/.exec(path)?.[1];
+  if (topic === "chat") return { about: "conversations" };
+  if (topic === "conversations") return { about: topic };
+  const known = TOPICS.find((each) => each === topic);
+  return known === undefined ? null : { about: known };
+}

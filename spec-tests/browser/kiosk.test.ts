@@ -1,0 +1,256 @@
+// The shell on the wall: the time, the ember, captions that follow, and words that do not stay.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { startDroppingProxy } from "./dropping-proxy.ts";
+import { expect, test } from "./fixtures.ts";
+
+const onWall = (page: Page) => ({
+  ember: page.getByRole("button", { name: "Write to Hearth" }),
+  orb: page.locator(".kiosk-ember .orb"),
+  field: page.getByRole("textbox", { name: "Your words" }),
+  answer: page.getByRole("region", { name: "Answer" }),
+  stop: page.getByRole("button", { name: "Stop", exact: true }),
+  async ask(text: string) {
+    await this.ember.click();
+    await this.field.fill(text);
+    await page.keyboard.press("Enter");
+  },
+});
+
+async function expectClean(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+  expect.soft(found, screen).toEqual([]);
+}
+
+/** Nothing hangs over the edge of the wall, and its room needs no scrolling. */
+async function expectFits(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => {
+    const wall = document.querySelector(".kiosk");
+    if (wall === null) return "no wall";
+    const wide = [...wall.querySelectorAll(".kiosk-top > *, .kiosk-stage > *, .kiosk-foot *")].filter((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      return right - left > 0 && (left < -1 || right > innerWidth + 1);
+    });
+    return { wide: wide.map(({ className }) => className), tall: wall.scrollHeight - wall.clientHeight > 1 };
+  });
+  expect(over, what).toEqual({ wide: [], tall: false });
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 600 },
+]) {
+  test.describe(`${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport, hasTouch: true });
+
+    test("one asks by the ember, reads the answer as it comes, and stops it", async ({ page, home, anna }) => {
+      expect(anna).not.toBe("");
+      const wall = onWall(page);
+      await page.goto(`${home.baseUrl}/kiosk`);
+      await expect(page.getByText("Touch the ember and write")).toBeVisible();
+      await expect(page.getByText("Connected")).toBeVisible();
+      await expect(page.getByText("Anna", { exact: true })).toBeVisible();
+      await expectFits(page, "quiet");
+      await wall.ember.click();
+      await expect(wall.field).toBeFocused();
+      await wall.field.fill("one\ntwo\nthree\nfour");
+      await expectFits(page, "writing");
+      await wall.field.fill("slow:400x15");
+      await page.keyboard.press("Enter");
+      await expect(wall.field).toBeHidden();
+      await expect(page.getByText("Hearth is answering")).toBeVisible();
+      await expect(wall.orb).toHaveAttribute("data-state", "replying");
+      // Long enough to have outgrown the wall: the newest words are still in view.
+      await expect(wall.answer).toContainText("w180", { timeout: 20_000 });
+      const gap = await wall.answer.evaluate((each) => each.scrollHeight - each.scrollTop - each.clientHeight);
+      expect(gap).toBeLessThan(80);
+      expect(await wall.answer.evaluate((each) => each.scrollTop)).toBeGreaterThan(100);
+      await expectFits(page, "replying");
+      await wall.stop.click();
+      await expect(page.getByText("Stopped.")).toBeVisible();
+      await expect(wall.orb).toHaveAttribute("data-state", "idle");
+    });
+
+    test("its letters are large: 28.8 px and more", async ({ page, home, anna }) => {
+      expect(anna).not.toBe("");
+      const wall = onWall(page);
+      await page.goto(`${home.baseUrl}/kiosk`);
+      await wall.ask("say:Some words, **and** `more`\n\n```js\nlet x = 1;\n```\n");
+      await expect(wall.answer).toContainText("Some words");
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll(".kiosk *")]
+          .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+          .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, .avatar"))
+          .map((each) => ({ text: each.textContent, px: Number.parseFloat(getComputedStyle(each).fontSize) }))
+          .filter(({ px }) => px < 28.7),
+      );
+      expect(small).toEqual([]);
+    });
+  });
+}
+
+test.describe("on the wall", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: true });
+
+  test("three quiet minutes clear the wall, which says so; the words are kept in the app", async ({
+    page,
+    home,
+    anna,
+  }) => {
+    expect(anna).not.toBe("");
+    await page.clock.install();
+    const wall = onWall(page);
+    await page.goto(`${home.baseUrl}/kiosk`);
+    await wall.ask("say:the secret of the cherry cake");
+    await expect(page.getByText("Touch to go on")).toBeVisible();
+    await page.clock.runFor(2 * 60_000);
+    await page.mouse.click(900, 300);
+    await page.clock.runFor(2 * 60_000);
+    await expect(wall.answer).toContainText("cherry cake");
+    // Half-written words go too.
+    await wall.ember.click();
+    await wall.field.fill("and another sec");
+    await page.clock.runFor(3 * 60_000 + 1_000);
+    await expect(page.getByText("3 quiet minutes: the wall is clear again.", { exact: false })).toBeVisible();
+    await expect(page.getByText("cherry cake")).toHaveCount(0);
+    await wall.ember.click();
+    await expect(wall.field).toHaveValue("");
+    await expect(page.getByText("the wall is clear again", { exact: false })).toBeHidden();
+    await page.getByRole("link", { name: "Open the app" }).click();
+    await expect(page.getByRole("link", { name: /cherry cake/ }).first()).toBeVisible();
+  });
+
+  test("the clock goes on with the minute, in the person's language", async ({ page, home, anna }) => {
+    expect(anna).not.toBe("");
+    await page.clock.install({ time: new Date("2026-11-21T18:59:40Z") });
+    await page.goto(`${home.baseUrl}/kiosk`);
+    const time = page.locator(".kiosk-clock time");
+    const shown = (await time.innerText()).trim();
+    await expect(page.getByText(/Saturday,? 21 November/)).toBeVisible();
+    await page.clock.runFor(21_000);
+    await expect(time).not.toHaveText(shown);
+    await expect(time).toHaveText(/:00$/);
+  });
+
+  test("Something new clears it at once; the app is one touch away, at the same conversation", async ({
+    page,
+    home,
+    anna,
+  }) => {
+    expect(anna).not.toBe("");
+    const wall = onWall(page);
+    await page.goto(`${home.baseUrl}/kiosk`);
+    await wall.ask("say:first");
+    await expect(wall.answer).toContainText("first");
+    await page.getByRole("button", { name: "Something new" }).click();
+    await expect(page.getByText("Touch the ember and write")).toBeVisible();
+    await wall.ask("say:second");
+    await expect(wall.answer).toContainText("second");
+    await page.getByRole("link", { name: "Open the app" }).click();
+    await expect(page.getByRole("log", { name: "Conversation" })).toContainText("second");
+    await expect(page.getByRole("log", { name: "Conversation" })).not.toContainText("first");
+  });
+
+  test("it is reached from the person's menu, and an idea is asked by one touch", async ({ page, home, anna }) => {
+    expect(anna).not.toBe("");
+    const wall = onWall(page);
+    await page.goto(home.baseUrl);
+    await page.getByRole("button", { name: /^Anna:/ }).click();
+    await page.getByRole("menuitem", { name: "Show on the wall" }).click();
+    await page.getByRole("button", { name: /^Try:/ }).click();
+    await expect(wall.answer).not.toBeEmpty();
+    await expect(page.getByText("Touch to go on")).toBeVisible();
+  });
+
+  test("an answer that failed is said by shape and words, and tried again", async ({
+    page,
+    home,
+    anna,
+    scripted,
+    watched,
+  }) => {
+    expect(anna).not.toBe("");
+    watched.expect(/status of 502/);
+    const wall = onWall(page);
+    const model = await scripted();
+    await page.goto(`${home.baseUrl}/kiosk`);
+    model.refuseWith(500);
+    try {
+      await wall.ask("say:works the second time");
+      await expect(page.getByText("I can’t reach the model.", { exact: false }).first()).toBeVisible();
+      await expect(wall.orb).toHaveAttribute("data-state", "error");
+    } finally {
+      model.refuseWith(null);
+    }
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(wall.answer).toContainText("works the second time");
+    await expect(wall.orb).toHaveAttribute("data-state", "idle");
+  });
+
+  test("without the service it says so, keeps the words, and goes on when it is back", async ({
+    page,
+    home,
+    anna,
+    watched,
+  }) => {
+    expect(anna).not.toBe("");
+    watched.expect(/net::ERR_|status of 50/);
+    const proxy = await startDroppingProxy(home.baseUrl);
+    try {
+      const wall = onWall(page);
+      await page.goto(`${proxy.url}/kiosk`);
+      await expect(page.getByText("Connected")).toBeVisible();
+      proxy.drop();
+      await wall.ask("say:after all");
+      await expect(page.getByText("Hearth doesn’t answer")).toBeVisible({ timeout: 20_000 });
+      await expect(wall.orb).toHaveAttribute("data-state", "cold");
+      await expect(page.getByText("say:after all").first()).toBeVisible();
+      proxy.restore();
+      await expect(page.getByText("Connected")).toBeVisible({ timeout: 30_000 });
+      await expect(wall.orb).toHaveAttribute("data-state", "idle");
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(colorScheme, () => {
+      test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+      test(`it is clean in ${colorScheme}, stands still, and keeps to its room at twice the text size`, async ({
+        page,
+        home,
+        anna,
+      }) => {
+        expect(anna).not.toBe("");
+        const wall = onWall(page);
+        await page.goto(`${home.baseUrl}/kiosk`);
+        await expect(wall.ember).toBeVisible();
+        await expectClean(page, "quiet");
+        await wall.ember.click();
+        await wall.field.fill("slow:300x30");
+        await expectClean(page, "writing");
+        await page.keyboard.press("Enter");
+        await expect(wall.answer).toContainText("w5");
+        await expectClean(page, "replying");
+        const moving = await page.evaluate(() =>
+          document
+            .getAnimations()
+            .map((each) => (each as CSSAnimation).animationName)
+            .filter((name) => !["appear", "lift"].includes(name)),
+        );
+        expect(moving).toEqual([]);
+        await wall.stop.click();
+        await expect(page.getByText("Stopped.")).toBeVisible();
+        await expectClean(page, "answered");
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = "200%";
+        });
+        expect(await page.evaluate(() => document.querySelector(".kiosk")?.scrollWidth)).toBeLessThanOrEqual(1281);
+      });
+    });
+  }
+});
