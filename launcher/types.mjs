@@ -10,6 +10,7 @@ const worlds = [
   "launcher",
   "pwa",
   "pwa/src/service-worker",
+  "pwa/src/colour-worker",
   "pwa/tsconfig.build.json",
   "pwa/tsconfig.tests.json",
   "pwa/gallery",

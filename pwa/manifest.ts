@@ -26,8 +26,6 @@ export const manifest: Partial<ManifestOptions> = {
   scope: "/",
   display: "standalone",
   display_override: ["standalone", "minimal-ui"],
-  // A second tap on the icon comes back to the window that is open.
-  launch_handler: { client_mode: ["navigate-existing", "auto"] },
   background_color: "#16120E",
   theme_color: "#16120E",
   icons: [

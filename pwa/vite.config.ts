@@ -22,6 +22,8 @@ export default defineConfig({
       },
     }),
   ],
+  // The worker fetches its grammars one by one.
+  worker: { format: "es" },
   // Fonts and pictures stay files: the policy of the service allows no data: fonts.
   build: { outDir: "dist", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { "/api": { target: "http://127.0.0.1:3000", changeOrigin: false } } },

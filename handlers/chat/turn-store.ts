@@ -8,6 +8,7 @@ import type { Sql } from "../ports/sql.ts";
 import type { FinishReason, Route } from "../shared/contract/chat.ts";
 import type { ErrorCode } from "../shared/contract/common.ts";
 import type { MessageStatus } from "../shared/contract/conversations.ts";
+import { splitThinking } from "../shared/thinking.ts";
 import { atomically } from "../store/atomically.ts";
 import type { Database } from "../store/database.ts";
 import { attachments, conversations, messages } from "../store/schema.ts";
@@ -169,7 +170,15 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
     async settle(assistantMessageId, { content, status, errorCode, finishReason, route, model }) {
       await db
         .update(messages)
-        .set({ content, status, errorCode: errorCode ?? null, finishReason: finishReason ?? null, route, model })
+        .set({
+          content,
+          said: saidIn(content),
+          status,
+          errorCode: errorCode ?? null,
+          finishReason: finishReason ?? null,
+          route,
+          model,
+        })
         .where(eq(messages.id, assistantMessageId));
     },
 
@@ -212,11 +221,22 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
 
     async interruptAll() {
       const rows = await db
-        .update(messages)
-        .set({ status: "interrupted" })
-        .where(eq(messages.status, "streaming"))
-        .returning({ id: messages.id });
+        .select({ id: messages.id, content: messages.content })
+        .from(messages)
+        .where(eq(messages.status, "streaming"));
+      for (const { id, content } of rows) {
+        await db
+          .update(messages)
+          .set({ status: "interrupted", said: saidIn(content) })
+          .where(eq(messages.id, id));
+      }
       return rows.length;
     },
   };
+}
+
+/** What is searched of an answer, without what the model thought aloud; null: all of it. */
+function saidIn(content: string): string | null {
+  const { answer } = splitThinking(content);
+  return answer === content ? null : answer;
 }

@@ -127,7 +127,7 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
       validate("query", exportQuerySchema),
       async (c) => {
         const user = c.get("user");
-        const { format } = c.req.valid("query");
+        const { format, timeZone } = c.req.valid("query");
         const conversation = await conversations.get(user.id, c.req.valid("param").id);
         const { leafId } = await conversations.find(user.id, conversation.id);
         const exported = await exportConversation(db, conversation, leafId, clock.now());
@@ -136,7 +136,10 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
           return c.body(JSON.stringify(exported, null, 2), 200, { "Content-Type": "application/json" });
         const companion = conversation.companionId ? await companions.findUsable(user, conversation.companionId) : null;
         const assistant = companion?.name ?? "Hearth";
-        const markdown = toMarkdown(exported, { names: { user: user.name, assistant } });
+        const markdown = toMarkdown(exported, {
+          names: { user: user.name, assistant },
+          ...(timeZone === undefined ? {} : { timeZone }),
+        });
         return c.body(markdown, 200, { "Content-Type": "text/markdown; charset=utf-8" });
       },
     );

@@ -89,6 +89,8 @@ export const messages = sqliteTable(
     depth: integer().notNull(),
     role: text().$type<"user" | "assistant">().notNull(),
     content: text().notNull(),
+    /** What of `content` is searched, where that is not all of it. */
+    said: text(),
     status: text().$type<MessageStatus>().notNull(),
     errorCode: text("error_code").$type<ErrorCode>(),
     runId: text("run_id"),

@@ -16,7 +16,7 @@ async function open(): Promise<void> {
   const state = STATES.find(({ name }) => name === asked.get("state"));
   if (state === undefined) throw new Error(`The gallery has no state “${asked.get("state")}”.`);
   const theme = asked.get("theme") === "dark" ? "dark" : "light";
-  const preferences = { ...PREFERENCES, theme } as const;
+  const preferences = { ...PREFERENCES, ...state.preferences, theme } as const;
   stopTime(NOW);
   await clearDevice();
   leaveLook(preferences);

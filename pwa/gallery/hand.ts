@@ -1,4 +1,5 @@
 // A hand that presses and types on the page, by the names that people see.
+import { takeNetworkAway } from "./device.ts";
 
 export interface Hand {
   /** Presses a button, a link or a choice by its name, as soon as it is there. */
@@ -11,13 +12,17 @@ export interface Hand {
   attach(pictures: Record<string, string>): Promise<void>;
   /** Scrolls the page's room to its top. */
   scrollUp(): Promise<void>;
+  /** Scrolls until a button, a link or a choice is at the lower edge. */
+  scrollTo(name: string): Promise<void>;
   /** Takes the network away from the device. */
   goOffline(): Promise<void>;
   /** Waits until this is on the page: a text, a name, or with a dot in front a class. */
   sees(what: string): Promise<void>;
+  /** Waits until it is not there any more. */
+  misses(what: string): Promise<void>;
 }
 
-const PRESSABLE = "button:enabled, a[href], [role^=menuitem], label:has(input)";
+const PRESSABLE = "button:enabled, a[href], [role^=menuitem], label:has(input), summary";
 const FIELDS = "input:not([hidden]), textarea";
 /** Frames to wait for something; about ten seconds. */
 const FRAMES_MAX = 600;
@@ -60,6 +65,12 @@ export function createHand(): Hand {
       room.scrollTo({ top: 0, behavior: "instant" });
       await settle();
     },
+    async scrollTo(name) {
+      const found = await waitFor(`to scroll to: ${name}`, () => named(PRESSABLE, name));
+      await settle();
+      found.scrollIntoView({ block: "end", behavior: "instant" });
+      await settle();
+    },
     async goOffline() {
       takeNetworkAway();
       dispatchEvent(new Event("offline"));
@@ -68,11 +79,10 @@ export function createHand(): Hand {
     async sees(what) {
       await waitFor(what, () => (isShown(what) ? document.body : null));
     },
+    async misses(what) {
+      await waitFor(`to hide: ${what}`, () => (isShown(what) ? null : document.body));
+    },
   };
-}
-
-export function takeNetworkAway(): void {
-  Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
 }
 
 /** The app has taken in what was done: it draws in one frame, and acts on what it drew after the next. */

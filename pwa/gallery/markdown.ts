@@ -44,3 +44,22 @@ def grams(people: list[str], each: int = 80) -> int:
     indented as in an old letter
 
 ![A bowl of rice](https://example.org/rice.jpg)`;
+
+export const CODE = `This one. It goes through the shelf and counts:
+
+\`\`\`ts
+/** How many jars of each kind are left. */
+export function countJars(shelf: readonly Jar[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind, isEmpty } of shelf) {
+    if (!isEmpty) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return counts; // "plum" => 3
+}
+\`\`\`
+
+What it wrote into its list, in no language that I know:
+
+\`\`\`jars
+plum 3 · quince 1 · gooseberry 0, and a line that goes on further than any phone is wide
+\`\`\``;

@@ -3,8 +3,10 @@ import type { Preferences } from "@hearth/handlers/shared/contract/users.ts";
 import { render } from "preact";
 import { App } from "../src/app/app.tsx";
 import { createHearth } from "../src/app/hearth.ts";
+import { settled } from "../src/messages/speech.ts";
 import "../src/styles/index.css";
-import { createHand, nextFrame, takeNetworkAway } from "./hand.ts";
+import { giveShareSheet, leaveKept, leaveShare, takeNetworkAway } from "./device.ts";
+import { createHand, nextFrame } from "./hand.ts";
 import { watchScreens } from "./screens.ts";
 import { HOME_SCRIPT } from "./service/home-script.ts";
 import { answer } from "./service/replies.ts";
@@ -21,9 +23,10 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
     "GET /api/me/preferences": answer(preferences),
     ...state.script,
   });
-  if (state.isOffline) takeNetworkAway();
-  if (state.hasUpdate) document.documentElement.dataset.hasUpdate = "";
-  render(<App hearth={createHearth({ fetch: service.fetch })} />, root);
+  await prepareDevice(state, preferences);
+  const hearth = createHearth({ fetch: service.fetch });
+  await settled();
+  render(<App hearth={hearth} />, root);
 
   const hand = createHand();
   await state.steps?.(hand);
@@ -33,11 +36,38 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
   if (!isShown()) throw new Error(`${state.screen} is not on the page.`);
 }
 
+async function prepareDevice(
+  { kept, shared, isOffline, hasShareSheet, hasUpdate }: GalleryState,
+  preferences: Preferences,
+): Promise<void> {
+  if (kept !== undefined) await leaveKept(kept, preferences);
+  if (shared !== undefined) history.replaceState(null, "", await leaveShare(shared));
+  if (isOffline) takeNetworkAway();
+  if (hasShareSheet) giveShareSheet();
+  if (hasUpdate) document.documentElement.dataset.hasUpdate = "";
+}
+
 async function isPainted(): Promise<void> {
   await Promise.all([...document.fonts].map((font) => font.load()));
   await document.fonts.ready;
   await Promise.all([...document.images].map((image) => image.decode()));
-  // What is measured after a paint (the end of a conversation, a menu's place) settles in the next.
-  await nextFrame();
-  await nextFrame();
+  await isQuiet();
+}
+
+/** Frames without any change on the page: what is measured after a paint, or loaded beside it, has settled then. */
+const QUIET_FRAMES = 3;
+/** Something that never rests is shown as it is; the comparison of pictures tells. */
+const RESTLESS_FRAMES = 120;
+
+async function isQuiet(): Promise<void> {
+  let quiet = 0;
+  const observer = new MutationObserver(() => {
+    quiet = 0;
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  for (let frames = 0; frames < RESTLESS_FRAMES && quiet < QUIET_FRAMES; frames += 1) {
+    quiet += 1;
+    await nextFrame();
+  }
+  observer.disconnect();
 }

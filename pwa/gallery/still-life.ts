@@ -24,22 +24,26 @@ export function stopTime(now: Date): void {
 export async function clearDevice(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
-  const databases = await indexedDB.databases();
-  await Promise.all(databases.map(({ name }) => (name === undefined ? undefined : forget(name))));
+  const [databases, shelves] = await Promise.all([indexedDB.databases(), caches.keys()]);
+  await Promise.all([
+    ...databases.map(({ name }) => (name === undefined ? undefined : forget(name))),
+    ...shelves.map((name) => caches.delete(name)),
+  ]);
 }
 
 const forget = (name: string) =>
   new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(name);
-    // One that is still open elsewhere goes as soon as it is closed there.
+    // One that is still open elsewhere goes as soon as it is closed there; whoever opens it next waits for that.
     for (const end of ["success", "error", "blocked"]) request.addEventListener(end, () => resolve());
   });
 
 /** The look as an earlier visit has left it, so that it is there before anybody has signed in. */
-export function leaveLook({ theme, textSize, reducedMotion }: Look): void {
+export function leaveLook({ theme, textSize, reducedMotion, language }: Look): void {
   localStorage.setItem("hearth.theme", theme);
   if (textSize !== "normal") localStorage.setItem("hearth.textSize", textSize);
   localStorage.setItem("hearth.reducedMotion", reducedMotion);
+  localStorage.setItem("hearth.language", language);
   const root = document.documentElement;
   root.dataset.theme = theme;
   if (textSize !== "normal") root.dataset.textSize = textSize;

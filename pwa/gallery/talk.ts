@@ -67,11 +67,16 @@ const START: ChatEvent = {
 const token = (text: string): ChatEvent => ({ event: "token", data: { text } });
 export const THINKING = [START];
 export const REPLYING = [START, ...(FIRST_WORDS.match(/\S+\s*/g) ?? []).map(token)];
+export const THOUGHTS =
+  "They asked for rice, and did not say which. White rice is likely. Washing it first, the amount of water, the time, and to let it rest: that is enough, in two sentences.";
+export const THINKING_ALOUD = [START, ...(`<think>${THOUGHTS}`.match(/\S+\s*/g) ?? []).map(token)];
 export const ANSWERED: ChatEvent[] = [
   START,
   token(ANSWER),
   { event: "done", data: { finishReason: "stop", timings: { firstTokenMs: 300, totalMs: 2_000 }, droppedMessages: 3 } },
 ];
+
+export const FAILED: ChatEvent[] = [START, { event: "error", data: { code: "upstream_failed", detail: "" } }];
 
 export const HITS: SearchHit[] = [
   {

@@ -1,9 +1,11 @@
 // The gallery as a page of its own, for developers and for the pictures; never part of the app's build.
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import preact from "@preact/preset-vite";
 import { defineConfig } from "vite";
 
 const here = import.meta.dirname;
+const home = join(here, "../..");
 
 export default defineConfig({
   root: here,
@@ -11,6 +13,7 @@ export default defineConfig({
   cacheDir: join(here, "../../spec-tests/.artifacts/gallery/vite"),
   plugins: [preact({ devToolsEnabled: false, reactAliasesEnabled: false })],
   resolve: { alias: { "virtual:pwa-register": join(here, "pwa-register.ts") } },
+  worker: { format: "es" },
   build: {
     outDir: join(here, "../../spec-tests/.artifacts/gallery/site"),
     emptyOutDir: true,
@@ -21,5 +24,9 @@ export default defineConfig({
     minify: false,
     rollupOptions: { input: [join(here, "index.html"), join(here, "frame.html")] },
   },
-  server: { open: false },
+  server: {
+    open: false,
+    // The fonts lie among the packages, and those may be a link to another checkout's.
+    fs: { allow: [home, realpathSync(join(home, "node_modules"))] },
+  },
 });

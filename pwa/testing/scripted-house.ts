@@ -8,6 +8,7 @@ import { createChat } from "../src/chat/chat.ts";
 import { createDrafts, memoryStorage } from "../src/chat/drafts.ts";
 import { createKeep } from "../src/offline/keep.ts";
 import { createOutbox } from "../src/offline/outbox.ts";
+import { createTurnTaking } from "../src/offline/turn-taking.ts";
 
 export const ID = "0197f2aa-0000-7000-8000-00000000000c";
 export const RUN = "0197f2aa-0000-7000-8000-000000000001";
@@ -74,6 +75,7 @@ export function house(conversationId: string | null, routes: Record<string, Rout
   let sent = 0;
   const begun: string[] = [];
   const reachable = signal(true);
+  const turnTaking = createTurnTaking("test", null);
   const fail = (error: unknown) => assert.fail(String(error));
   const nothingKept = async () => null;
   const outbox = createOutbox(nothingKept, quiet, fail);
@@ -88,7 +90,8 @@ export function house(conversationId: string | null, routes: Record<string, Rout
     isReachable: () => reachable.value,
     keep: createKeep(nothingKept, fail),
     outbox,
-    whileHeld: (work) => work(),
+    whileHeld: turnTaking.share,
+    ifFree: turnTaking.ifFree,
     onBegun: (id) => begun.push(id),
     onChanged: quiet,
   });

@@ -95,6 +95,75 @@ test("code gets its colours when it is whole, and is copied as it is", async ({ 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
+test("hostile code stays plain and holds up neither the page nor the code behind it", async ({
+  page,
+  home,
+  anna,
+  watched,
+}) => {
+  watched.expect(CUT);
+  const fence = (name: string, code: string) => `\`\`\`${name}\n${code}\n\`\`\``;
+  const answers = [
+    fence("csharp", "public a<b> ".repeat(1_000)),
+    fence("md", "[a](".repeat(3_000)),
+    fence("ts", "const water = 2;"),
+  ];
+  await home.kill("SIGTERM");
+  const contentOf = (n: number) => (n % 2 === 1 ? `Question ${n}` : (answers[n / 2 - 1] ?? ""));
+  const id = withStore(home.dataDir, (store) => insertConversation(store, anna, answers.length, { contentOf }));
+  await home.restart();
+  await page.goto(`${home.baseUrl}/c/${id}`);
+  const blocks = page.getByRole("log").locator("pre");
+  await expect(blocks).toHaveCount(3);
+  for (const n of [0, 1]) await blocks.nth(n).evaluate((pre) => pre.scrollIntoView());
+  await blocks.nth(2).scrollIntoViewIfNeeded();
+  // Coloured on the page, the first two took more than ten seconds each.
+  await expect(blocks.nth(2).locator(".hljs-keyword")).toHaveText("const", { timeout: 6_000 });
+  await expect(blocks.nth(0).locator("span")).toHaveCount(0);
+  await expect(blocks.nth(1).locator("span")).toHaveCount(0);
+  await expect(blocks.nth(0)).toContainText("public a<b> public a<b>");
+});
+
+test("an answer of a model that loops is shown, and so is everything around it", async ({
+  page,
+  home,
+  anna,
+  watched,
+}) => {
+  watched.expect(CUT);
+  const answers = ["1. ", "> ", "- "].flatMap((mark) => [400, 2_900].map((times) => `${mark.repeat(times)}the end`));
+  await home.kill("SIGTERM");
+  const contentOf = (n: number) => (n % 2 === 1 ? `Question ${n}` : (answers[n / 2 - 1] ?? ""));
+  const id = withStore(home.dataDir, (store) => insertConversation(store, anna, answers.length, { contentOf }));
+  await home.restart();
+  await page.goto(`${home.baseUrl}/c/${id}`);
+  const app = on(page);
+  await expect(page.locator(".message-assistant")).toHaveCount(answers.length);
+  for (const n of answers.keys()) await expect(page.locator(".message-assistant").nth(n)).toContainText("the end");
+  await app.ask(`say:${"1. ".repeat(400)}deep`);
+  await app.answered();
+  await expect(app.lastAnswer).toContainText("deep");
+  const deepest = app.lastAnswer.locator(".prose-raw");
+  expect((await deepest.boundingBox())?.width, "there is room to read the deepest").toBeGreaterThan(100);
+});
+
+test("the conversation is one list, whatever it is cut into", async ({ page, home, anna, watched }) => {
+  watched.expect(CUT);
+  await home.kill("SIGTERM");
+  const id = withStore(home.dataDir, (store) => insertConversation(store, anna, 20));
+  await home.restart();
+  await page.goto(`${home.baseUrl}/c/${id}`);
+  await expect(page.locator(".message")).toHaveCount(40);
+  const log = page.getByRole("log");
+  await expect(log.getByRole("list").filter({ has: page.locator(".message") })).toHaveCount(1);
+  expect(await page.locator(".messages").count()).toBeGreaterThan(1);
+  const tree = await page.context().newCDPSession(page);
+  const { nodes } = await tree.send("Accessibility.getFullAXTree");
+  const lists = nodes.filter(({ role, ignored }) => !ignored && role?.value === "list");
+  const listOfLog = lists.find(({ childIds = [] }) => childIds.length > 10);
+  expect(listOfLog, "the chunks are no part of the tree").toBeDefined();
+});
+
 test("a wide table scrolls by itself, also by keyboard, and never the page", async ({ page }) => {
   const app = on(page);
   const columns = Array.from({ length: 16 }, (_, n) => `Column-number-${n}`);
@@ -131,7 +200,7 @@ test("time and model are told on demand, and the route where it is not plain tal
   const app = on(page);
   await app.ask("say:Hello");
   await app.answered();
-  const facts = page.getByRole("button", { name: /time and model/i });
+  const facts = app.lastAnswer.getByRole("button", { name: /time and model/i });
   await expect(facts).toHaveAttribute("aria-expanded", "false");
   await facts.focus();
   await page.keyboard.press("Enter");

@@ -195,6 +195,24 @@ interface Drawn {
   longestTask: number;
 }
 
+test("what was searched for comes into view and stays there, wherever it lies among 1,000 messages", async ({
+  page,
+  home,
+  anna,
+}) => {
+  test.setTimeout(120_000);
+  const id = await fill(home, anna);
+  for (const n of [960, 803, 301, 42]) {
+    const messageId = `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+    await page.goto(`${home.baseUrl}/c/${id}?m=${messageId}`);
+    const found = page.locator(`#message-${messageId}`);
+    await expect(found, `message ${n}`).toBeInViewport({ timeout: 30_000 });
+    // Everything around it is measured in the frames after.
+    await page.waitForTimeout(2_000);
+    await expect(found, `message ${n}, a moment later`).toBeInViewport();
+  }
+});
+
 test("nothing moves by itself: opening a conversation, an answer that streams in, other screens", async ({
   page,
   home,

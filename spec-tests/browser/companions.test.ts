@@ -346,7 +346,7 @@ test("what the service refuses is said at its field; without the house nothing i
   await room.persona.fill("You are Zed.");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Welcome them in" }).click();
-  await expect(page.getByText(/I can’t reach the house right now, so nothing was changed/)).toBeVisible();
+  await expect(page.getByText(/I couldn’t reach Hearth, so nothing was changed/)).toBeVisible();
   await expect(room.persona).toHaveValue("You are Zed.");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Welcome them in" }).click();

@@ -1,4 +1,5 @@
 // A conversation and the list: stop, answer again, versions, rename, search, delete.
+import { SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import { expect, on, test } from "./fixtures.ts";
 
 test.beforeEach(async ({ page, home, anna }) => {
@@ -97,4 +98,47 @@ test("what a model or a person writes is never run: no script, no picture from e
   await app.answered();
   await expect(app.log.locator("img")).toHaveCount(0);
   await expect(app.log.locator("a[href^='javascript']")).toHaveCount(0);
+});
+
+test("a conversation that isn’t there offers a new one, and the first link leads to the page", async ({
+  page,
+  home,
+  watched,
+}) => {
+  watched.expect(/404/);
+  await page.goto(`${home.baseUrl}/c/0197f2aa-0000-7000-8000-00000000dead`);
+  await expect(page.getByText("This conversation isn’t here.", { exact: false })).toBeVisible();
+  const skip = page.getByRole("link", { name: "Skip to the page" });
+  await skip.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("main").getByRole("link", { name: "New conversation" }).last().click();
+  await expect(on(page).field).toBeVisible();
+});
+
+test("a sent picture that can’t be loaded leaves a word in its place, and comes when Hearth is back", async ({
+  page,
+  context,
+  home,
+  watched,
+}) => {
+  watched.expect(/net::ERR_/);
+  const app = on(page);
+  const eye = { name: "Eye", modelId: SEEING_MODEL };
+  const { id } = await (await page.request.post(`${home.baseUrl}/api/companions`, { data: eye })).json();
+  await page.goto(`${home.baseUrl}/?with=${id}`);
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
+  await page.locator("input[type=file]").setInputFiles({ name: "tiny.png", mimeType: "image/png", buffer: png });
+  await expect(page.getByRole("img", { name: "tiny.png" })).toBeVisible();
+  await app.ask("say:a fine picture");
+  await app.answered();
+  await page.route("**/api/attachments/**", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("This picture didn’t load.")).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("This picture comes when Hearth can be reached.")).toBeVisible();
+  await page.unroute("**/api/attachments/**");
+  await context.setOffline(false);
+  const picture = page.getByRole("img", { name: "Attached picture" });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { startDroppingProxy } from "./dropping-proxy.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, on, test } from "./fixtures.ts";
 
 const onWall = (page: Page) => ({
   ember: page.getByRole("button", { name: "Write to Hearth" }),
@@ -39,6 +39,29 @@ async function expectFits(page: Page, what: string): Promise<void> {
   expect(over, what).toEqual({ wide: [], tall: false });
 }
 
+/** The three parts of the wall lie below each other, and what is in the room stays there, whatever its letters. */
+async function expectApart(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => {
+    const box = (name: string) => document.querySelector(name)?.getBoundingClientRect() ?? null;
+    const [top, stage, foot] = [box(".kiosk-top"), box(".kiosk-stage"), box(".kiosk-foot")];
+    if (top === null || stage === null || foot === null) return ["not there"];
+    const inside = [".kiosk-ember", ".kiosk-quiet", ".kiosk-captions", ".kiosk-asked", ".kiosk-answer"];
+    const out = inside.filter((name) => {
+      const each = box(name);
+      return each !== null && (each.top < stage.top - 1 || each.bottom > stage.bottom + 1);
+    });
+    const asked = box(".kiosk-asked");
+    const answer = box(".kiosk-answer");
+    return [
+      ...out,
+      ...(top.bottom > stage.top + 1 ? ["top over stage"] : []),
+      ...(stage.bottom > foot.top + 1 ? ["stage over foot"] : []),
+      ...(asked && answer && asked.bottom > answer.top + 1 ? ["question over answer"] : []),
+    ];
+  });
+  expect(over, what).toEqual([]);
+}
+
 for (const viewport of [
   { width: 1280, height: 800 },
   { width: 1024, height: 600 },
@@ -72,6 +95,28 @@ for (const viewport of [
       await wall.stop.click();
       await expect(page.getByText("Stopped.")).toBeVisible();
       await expect(wall.orb).toHaveAttribute("data-state", "idle");
+    });
+
+    test("nothing lies over anything else at twice the text size", async ({ page, home, anna }) => {
+      expect(anna).not.toBe("");
+      const wall = onWall(page);
+      await page.goto(`${home.baseUrl}/kiosk`);
+      await expect(wall.ember).toBeVisible();
+      const grow = () =>
+        page.evaluate(() => {
+          document.documentElement.style.fontSize = "200%";
+        });
+      await grow();
+      await expectApart(page, "quiet");
+      await wall.ember.click();
+      await expectApart(page, "writing");
+      await wall.field.fill(`say:${"Some words that go on. ".repeat(30)}`);
+      await expectApart(page, "writing much");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Touch to go on")).toBeVisible();
+      await expectApart(page, "answered");
+      await wall.answer.scrollIntoViewIfNeeded();
+      expect(await wall.answer.evaluate((each) => each.clientHeight)).toBeGreaterThan(150);
     });
 
     test("its letters are large: 28.8 px and more", async ({ page, home, anna }) => {
@@ -121,6 +166,73 @@ test.describe("on the wall", () => {
     await expect(page.getByText("the wall is clear again", { exact: false })).toBeHidden();
     await page.getByRole("link", { name: "Open the app" }).click();
     await expect(page.getByRole("link", { name: /cherry cake/ }).first()).toBeVisible();
+  });
+
+  test("words that wait for a service that went away in mid-answer do not stay either", async ({
+    page,
+    home,
+    anna,
+    watched,
+  }) => {
+    expect(anna).not.toBe("");
+    watched.expect(/net::ERR_|status of 50/);
+    await page.clock.install();
+    const proxy = await startDroppingProxy(home.baseUrl);
+    try {
+      const wall = onWall(page);
+      await page.goto(`${proxy.url}/kiosk`);
+      await wall.ask("slow:600x100");
+      await page.clock.runFor(2_000);
+      await expect(wall.answer).toContainText("w3");
+      proxy.drop();
+      await page.clock.runFor(5_000);
+      await expect(page.getByText("The connection broke.", { exact: false })).toBeVisible();
+      await page.clock.runFor(3 * 60_000);
+      await expect(page.locator(".kiosk-asked")).toHaveCount(0);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  test("what the model thinks aloud is not for the wall, and neither are links", async ({ page, home, anna }) => {
+    expect(anna).not.toBe("");
+    const wall = onWall(page);
+    await page.goto(`${home.baseUrl}/kiosk`);
+    await wall.ask(`ponder:${"the surprise ".repeat(40)}|See [the shop](https://example.org/shop).`);
+    await expect(page.getByText("Hearth is thinking…")).toBeVisible();
+    await expect(wall.orb).toHaveAttribute("data-state", "thinking");
+    await expect(page.getByText("Touch to go on")).toBeVisible({ timeout: 20_000 });
+    await expect(wall.answer).toHaveText("See the shop.");
+    await expect(wall.answer.getByRole("link")).toHaveCount(0);
+  });
+
+  test("its words and the app's draft have nothing to do with each other", async ({ page, home, anna }) => {
+    expect(anna).not.toBe("");
+    await page.clock.install();
+    const wall = onWall(page);
+    const app = on(page);
+    await page.goto(home.baseUrl);
+    await app.field.fill("a long letter");
+    await page.goto(`${home.baseUrl}/kiosk`);
+    await wall.ember.click();
+    await expect(wall.field).toHaveValue("");
+    await wall.field.fill("Dear diary");
+    await page.getByRole("button", { name: "Put the writing away" }).click();
+    await wall.ember.click();
+    await expect(wall.field).toHaveValue("");
+    await wall.field.fill("half a sec");
+    await page.clock.runFor(3 * 60_000 + 2_000);
+    await expect(page.getByText("the wall is clear again", { exact: false })).toBeVisible();
+    await page.mouse.click(900, 100);
+    await page.getByRole("button", { name: /^Try:/ }).click();
+    await page.clock.runFor(2_000);
+    await expect(page.getByText("Touch to go on")).toBeVisible();
+    await page.goto(home.baseUrl);
+    await expect(app.field).toHaveValue("a long letter");
+    await page.locator(".idea").first().click();
+    await app.answered();
+    await page.goto(home.baseUrl);
+    await expect(app.field).toHaveValue("a long letter");
   });
 
   test("the clock goes on with the minute, in the person's language", async ({ page, home, anna }) => {

@@ -86,7 +86,13 @@ test("who is not signed in signs in first, and finds it then", async ({ page, co
   await page.getByRole("button", { name: "Anna" }).click();
   await on(page).type(PIN);
   await page.keyboard.press("Enter");
+  // Whoever came may not be the one who shared: it is offered, and not simply taken over.
+  await expect(page.getByText("Something was shared with Hearth before you signed in.")).toBeVisible();
+  await expect(on(page).field).toHaveValue("");
+  await page.getByRole("button", { name: "Take it along" }).click();
   await expect(on(page).field).toHaveValue("for later");
+  expect(new URL(page.url()).search).toBe("");
+  expect(await shelf(page)).toEqual([]);
 });
 
 test("what is too big, empty, gone or no picture is said", async ({ page, home, anna }, info) => {

@@ -1,13 +1,20 @@
 // The installable shell: what is loaded first and how much, what opens offline.
+import { Buffer } from "node:buffer";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
 import { nodeTarget } from "../targets/node-target.ts";
 import { ROOT } from "../targets/process-target.ts";
 import { test as base, expect, on, test } from "./fixtures.ts";
 
 const JS_BUDGET_BYTES = 90_000;
+/** One red point, as a PNG. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 test("less than 90 kB of JavaScript (gzip) before the first touch, signed out and signed in", async ({
   page,
@@ -75,6 +82,26 @@ test("the service worker keeps no answer of the API", async ({ page, home, anna 
   expect(cached.filter((path) => path.startsWith("/api"))).toEqual([]);
 });
 
+test("a screen that can't be drawn says so, and there is a way out", async ({ page, home, anna, watched }) => {
+  expect(anna).not.toBe("");
+  watched.expect(/TypeError|uncaught/);
+  const app = on(page);
+  await page.goto(home.baseUrl);
+  await app.ask("say:whole");
+  await app.answered();
+  const address = page.url();
+  // As a faulty service would send it.
+  await page.route(/\/messages(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const { items, ...rest } = await response.json();
+    await route.fulfill({ response, json: { ...rest, items: items.map((item: object) => ({ ...item, content: 5 })) } });
+  });
+  await page.goto(address);
+  await expect(page.getByRole("alert").getByText("Something on this page went wrong.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Go to the beginning" }).click();
+  await expect(app.field).toBeVisible();
+});
+
 /** A home that serves a copy of the app, of which a new version can be put in place. */
 const withCopy = base.extend<{ webDir: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs here.
@@ -126,5 +153,50 @@ withCopy(
     await expect(app.lastAnswer).toContainText("w79");
     const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null);
     await expect.poll(waiting).toBe(null);
+  },
+);
+
+withCopy(
+  "a new version that one tab takes leaves another alone that is being answered, and is offered there",
+  async ({ page, context, home, anna, webDir }) => {
+    expect(anna).not.toBe("");
+    const app = on(page);
+    const isHeld = (tab: Page) => tab.evaluate(() => navigator.serviceWorker.controller !== null);
+    const isOld = (tab: Page) => tab.evaluate(() => "isOld" in globalThis).catch(() => true);
+    await page.goto(home.baseUrl);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => isHeld(page)).toBe(true);
+    await page.reload();
+    const [other, idle] = [await context.newPage(), await context.newPage()];
+    for (const tab of [other, idle]) {
+      await tab.goto(`${home.baseUrl}/settings`);
+      await expect.poll(() => isHeld(tab)).toBe(true);
+    }
+    await page.bringToFront();
+    await app.ask("slow:250x60");
+    await expect(app.lastAnswer).toContainText("w3");
+    await app.field.fill("half-written");
+    const picture = { name: "a.png", mimeType: "image/png", buffer: PNG };
+    await page.locator("#composer input[type=file]").setInputFiles(picture);
+    await expect(page.getByRole("img", { name: "a.png" })).toBeVisible();
+    for (const tab of [page, other, idle]) await tab.evaluate(() => Object.assign(globalThis, { isOld: true }));
+
+    await putNewVersion(webDir);
+    await other.bringToFront();
+    await other.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await other.getByRole("button", { name: "Use it now" }).click();
+    await expect.poll(() => isOld(other)).toBe(false);
+    await expect.poll(() => isOld(idle)).toBe(false);
+    await page.bringToFront();
+    expect(await isOld(page)).toBe(true);
+    await expect(app.stop).toBeVisible();
+    await app.answered();
+    // A picture is on this page only: the offer waits for it too.
+    await expect(page.getByText("A new version of Hearth is ready.")).toBeHidden();
+    await page.getByRole("button", { name: "Remove a.png" }).click();
+    await page.getByRole("button", { name: "Use it now" }).click();
+    await expect.poll(() => isOld(page)).toBe(false);
+    await expect(app.field).toHaveValue("half-written");
+    await expect(app.lastAnswer).toContainText("w249");
   },
 );

@@ -44,7 +44,7 @@ test("whoever signs out or in does so in every tab", async ({ page, context, hom
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(other.getByRole("heading", { name: "Who’s there?" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Who’s there?" })).toBeVisible();
-  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 
   await other.getByRole("button", { name: "Anna" }).click();
   await expect(other.getByRole("heading", { name: "Hello, Anna" })).toBeVisible();
@@ -52,6 +52,49 @@ test("whoever signs out or in does so in every tab", async ({ page, context, hom
   await other.keyboard.press("Enter");
   await expect(on(other).field).toBeVisible();
   await expect(on(page).field).toBeVisible();
+});
+
+test("whoever signs out without the service is gone from every tab, and what was thrown away is never sent", async ({
+  page,
+  context,
+  home,
+  anna,
+  watched,
+  scripted,
+}) => {
+  expect(anna).not.toBe("");
+  watched.expect(/net::ERR_|status of 401/);
+  const model = await scripted();
+  const other = await context.newPage();
+  await page.goto(home.baseUrl);
+  await on(page).ask("say:a secret");
+  await on(page).answered();
+  await other.goto(page.url());
+  await expect(on(other).lastAnswer).toContainText("a secret");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const asked = model.counts.chat;
+  await context.setOffline(true);
+  await expect(page.getByText("No network on this device.", { exact: false })).toBeVisible();
+  await on(page).ask("say:never sent");
+  await on(page).field.fill("half a sentence");
+  await on(page).showList();
+  await page.getByRole("button", { name: /^Anna/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign out and throw it away" }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(/No network|can’t reach/);
+    await expect(tab).toHaveTitle("Hearth");
+  }
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await indexedDB.databases()).map(({ name }) => name),
+      ...Object.keys(localStorage).filter((key) => /draft|person/.test(key)),
+    ]);
+  await expect.poll(left).toEqual([]);
+  await context.setOffline(false);
+  for (const tab of [page, other]) await expect(tab.getByRole("heading", { name: "Who’s there?" })).toBeVisible();
+  expect(await left()).toEqual([]);
+  expect(model.counts.chat).toBe(asked);
 });
 
 test("a message that waits shows in every tab, and goes out once", async ({

@@ -1,5 +1,5 @@
 // What can be taken back: a conversation put away or deleted, from the list and from its own screen.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, on, PIN, test } from "./fixtures.ts";
 
 /** The list of conversations and what one does in it. */
@@ -60,6 +60,54 @@ test("what is in the archive is found there, and taken out again", async ({ page
   await conversations.choose("say:pears", "Take out of the archive");
   await expect(page.getByText("The archive is empty.")).toBeVisible();
   await page.getByRole("button", { name: "Back to all conversations" }).click();
+  await expect(conversations.titles).toHaveText(["say:plums", "say:pears", "say:apples"]);
+});
+
+/** Goes there with the Tab key, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 40; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+test("a note over an open dialog can be read and pressed, by hand and by keys, and stays when that closes", async ({
+  page,
+  isMobile,
+}) => {
+  const conversations = list(page);
+  const title = isMobile ? "Conversations" : "Keyboard shortcuts";
+  const dialog = page.getByRole("dialog", { name: title });
+  // On a phone the list itself is a dialog; on a desk one is opened after the note has come up.
+  const putAway = async () => {
+    await conversations.choose("say:pears", "Put in the archive");
+    await expect(conversations.titles).toHaveText(["say:plums", "say:apples"]);
+    if (!isMobile) await page.keyboard.press("?");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole("status").filter({ hasText: "“say:pears” is in the archive" })).toBeVisible();
+  };
+  await putAway();
+  await conversations.undo.click();
+  await expect(conversations.undo).toBeHidden();
+  await expect(dialog).toBeVisible();
+  if (!isMobile) await page.keyboard.press("Escape");
+  await expect(conversations.titles).toHaveText(["say:plums", "say:pears", "say:apples"]);
+
+  await putAway();
+  await tabTo(page, conversations.undo);
+  await page.keyboard.press("Enter");
+  await expect(conversations.undo).toBeHidden();
+  await expect(dialog.locator(":focus")).toBeVisible();
+  if (!isMobile) await page.keyboard.press("Escape");
+  await expect(conversations.titles).toHaveText(["say:plums", "say:pears", "say:apples"]);
+
+  await putAway();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await conversations.undo.click();
+  await expect(conversations.undo).toBeHidden();
+  await on(page).showList();
   await expect(conversations.titles).toHaveText(["say:plums", "say:pears", "say:apples"]);
 });
 

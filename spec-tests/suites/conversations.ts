@@ -214,8 +214,11 @@ export function conversationsSuite(family: () => Family): void {
           ["assistant", "Ein *Gruß* aus der Küche"],
         ],
       );
-      const other = `${PATH}/${conversationId}/export?format=exe`;
-      await hanna.client.refused("400 invalid_request", "GET", other);
+      const tokyo = await hanna.client.request("GET", `${PATH}/${conversationId}/export?format=md&timeZone=Asia/Tokyo`);
+      assert.match(tokyo.text, /Times are Asia\/Tokyo time\./);
+      for (const other of ["format=exe", "format=md&timeZone=Nowhere/Land", `format=md&timeZone=${"x".repeat(100)}`]) {
+        await hanna.client.refused("400 invalid_request", "GET", `${PATH}/${conversationId}/export?${other}`);
+      }
     });
 
     test("messages come oldest first, the newest page first, and pages join up", async () => {

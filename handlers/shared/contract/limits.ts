@@ -31,6 +31,8 @@ export const SESSIONS_PER_USER = 50;
 export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 200;
 export const SEARCH_QUERY_MAX_CHARS = 200;
+/** The longest name of a time zone has 32. */
+export const TIME_ZONE_MAX_CHARS = 64;
 
 /** A run nobody has followed for this long is stopped (contract, "Chat"). */
 export const UNFOLLOWED_RUN_MS = 60_000;

@@ -1,27 +1,20 @@
 // What a model thought aloud is no part of what was said: the search reads only the answer behind it.
 export const name = "0002-search-without-thinking";
 
-/** What of a row of `messages` is searched. The full rules are in shared/thinking.ts; these are its common two. */
-const said = (row: string) => `CASE
-    WHEN ${row}.role <> 'assistant' THEN ${row}.content
-    WHEN instr(${row}.content, '</think>') > 0 THEN substr(${row}.content, instr(${row}.content, '</think>') + 8)
-    WHEN ltrim(${row}.content) LIKE '<think>%' THEN ''
-    ELSE ${row}.content
-  END`;
-
+// `said` is written where it differs from `content`, by the rules of shared/thinking.ts.
 export const statements = [
+  `ALTER TABLE messages ADD COLUMN said TEXT`,
+  `UPDATE messages SET said = substr(content, instr(content, '</think>') + 8)
+    WHERE role = 'assistant' AND content LIKE '<think>%</think>%'`,
   `DROP TRIGGER messages_fts_insert`,
   `DROP TRIGGER messages_fts_settle`,
   `CREATE TRIGGER messages_fts_insert AFTER INSERT ON messages WHEN new.status <> 'streaming' BEGIN
-    INSERT INTO messages_fts (rowid, content) VALUES (new.seq, ${said("new")});
+    INSERT INTO messages_fts (rowid, content) VALUES (new.seq, coalesce(new.said, new.content));
   END`,
   `CREATE TRIGGER messages_fts_settle AFTER UPDATE OF status ON messages
     WHEN old.status = 'streaming' AND new.status <> 'streaming' BEGIN
-    INSERT INTO messages_fts (rowid, content) VALUES (new.seq, ${said("new")});
+    INSERT INTO messages_fts (rowid, content) VALUES (new.seq, coalesce(new.said, new.content));
   END`,
-  `UPDATE messages_fts SET content = (SELECT ${said("m")} FROM messages AS m WHERE m.seq = messages_fts.rowid)
-    WHERE rowid IN (
-      SELECT seq FROM messages
-      WHERE role = 'assistant' AND status <> 'streaming' AND (content LIKE '%</think>%' OR ltrim(content) LIKE '<think>%')
-    )`,
+  `UPDATE messages_fts SET content = (SELECT said FROM messages WHERE messages.seq = messages_fts.rowid)
+    WHERE rowid IN (SELECT seq FROM messages WHERE said IS NOT NULL AND status <> 'streaming')`,
 ];

@@ -1,7 +1,7 @@
 // What a scripted service can say to a call: an answer, a stream, a refusal, nothing yet, or nothing at all.
 import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
 import type { ErrorCode, Problem } from "@hearth/handlers/shared/contract/common.ts";
-import type { AnswerOf, RouteName } from "./routes.ts";
+import { type AnswerOf, ROUTES, type RouteName } from "./routes.ts";
 
 export interface Answer<Value> {
   kind: "answer";
@@ -51,3 +51,6 @@ export const stream = (events: readonly ChatEvent[], ending: Stream["ending"]): 
   events,
   ending,
 });
+
+/** The device is somewhere else, or the service is: whatever is asked, no answer comes. */
+export const NOTHING_REACHED: Script = Object.fromEntries(Object.keys(ROUTES).map((name) => [name, lost]));

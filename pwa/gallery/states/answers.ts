@@ -1,7 +1,21 @@
 // An answer on its way, and every way in which one can end.
 import { idOf } from "../family.ts";
+import type { Hand } from "../hand.ts";
 import { never, page, type Script, stream } from "../service/replies.ts";
-import { ANSWERED, FIRST_WORDS, own, QUESTION, REPLYING, RICE, RICE_TALK, said, THINKING } from "../talk.ts";
+import {
+  ANSWER,
+  ANSWERED,
+  FIRST_WORDS,
+  own,
+  QUESTION,
+  REPLYING,
+  RICE,
+  RICE_TALK,
+  said,
+  THINKING,
+  THINKING_ALOUD,
+  THOUGHTS,
+} from "../talk.ts";
 import { say } from "./conversation.ts";
 import { statesOf } from "./state.ts";
 
@@ -25,7 +39,6 @@ const ON_ITS_WAY = statesOf({ screen: "chat/conversation-screen", address: `/c/$
     kind: "loading",
     shows: FIRST_WORDS,
     script: { ...NOTHING_SAID, [STREAM]: stream(REPLYING, "stands") },
-    sizes: ["phone", "desk"],
     byNight: true,
   },
   {
@@ -101,4 +114,53 @@ const ENDED = statesOf({ screen: "chat/conversation-screen", address: `/c/${RICE
   },
 ]);
 
-export const ANSWER_STATES = [...ON_ITS_WAY, ...ENDED];
+const THOUGHT: Script = { [MESSAGES]: page([own(1, QUESTION), said(2, `<think>${THOUGHTS}</think>\n\n${ANSWER}`)]) };
+const THINKS: Script = { ...NOTHING_SAID, [STREAM]: stream(THINKING_ALOUD, "stands") };
+const looksInto = (name: string) => async (hand: Hand) => {
+  await hand.sees(QUESTION);
+  await hand.press(name);
+};
+
+const THOUGHTFUL = statesOf({ screen: "chat/conversation-screen", address: `/c/${RICE.id}` }, [
+  { name: "answer/thought", kind: "success", shows: "Thought for a moment", script: THOUGHT },
+  {
+    name: "answer/thought-open",
+    kind: "success",
+    shows: "They asked for rice",
+    script: THOUGHT,
+    steps: looksInto("Thought for a moment"),
+  },
+  { name: "answer/thinks-aloud", kind: "loading", shows: "Thinking…", script: THINKS, steps: say(QUESTION) },
+  {
+    name: "answer/thinks-aloud-open",
+    kind: "loading",
+    shows: "They asked for rice",
+    script: THINKS,
+    async steps(hand) {
+      await say(QUESTION)(hand);
+      await hand.press("Thinking…");
+    },
+  },
+]);
+
+const LOOKED_UP: Script = { [MESSAGES]: page([own(1, QUESTION), said(2, ANSWER, { route: "library" })]) };
+const BESIDE = statesOf({ screen: "chat/conversation-screen", address: `/c/${RICE.id}` }, [
+  {
+    name: "answer/facts",
+    kind: "success",
+    shows: "Answered by ember-8b.",
+    script: LOOKED_UP,
+    steps: looksInto("Library: time and model"),
+    byNight: true,
+  },
+  { name: "answer/save", kind: "success", shows: "Save answer as a file", sizes: [] },
+  {
+    name: "answer/share-failed",
+    kind: "error",
+    shows: "Sharing didn’t work here.",
+    hasShareSheet: true,
+    steps: looksInto("Share answer"),
+  },
+]);
+
+export const ANSWER_STATES = [...ON_ITS_WAY, ...ENDED, ...THOUGHTFUL, ...BESIDE];

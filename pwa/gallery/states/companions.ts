@@ -41,6 +41,22 @@ const SHELF = statesOf({ screen: "companions/companions-screen", address: "/comp
     steps: (hand) => hand.press("Options for Juniper"),
   },
   {
+    name: "companions/chosen-for-new-conversations",
+    kind: "success",
+    shows: "Juniper answers new conversations from now on.",
+    async steps(hand) {
+      await hand.press("Options for Juniper");
+      await hand.press("Answers new conversations");
+    },
+  },
+  {
+    name: "companions/options-of-the-chosen",
+    kind: "success",
+    shows: "Make my own copy",
+    preferences: { defaultCompanionId: REED.id },
+    steps: (hand) => hand.press("Options for Mr. Reed"),
+  },
+  {
     name: "companions/deleted",
     kind: "success",
     shows: "Deleted Juniper",
@@ -74,7 +90,6 @@ const EDITOR = statesOf({ screen: "companions/companions-screen", address: "/com
     kind: "success",
     address: editorOf(JUNIPER),
     shows: "are enough for a supper",
-    sizes: ["phone", "desk"],
   },
   {
     name: "companion/of-somebody-else",

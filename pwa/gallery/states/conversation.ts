@@ -1,7 +1,7 @@
 // The conversation as a room: not begun, loading, there, gone; the composer and what stands over it.
-import { JUNIPER, LEAF, SALT, SEA, STARTER_MODELS, STOVE } from "../family.ts";
+import { DAY, JUNIPER, LEAF, minutesAgo, SALT, SEA, STARTER_MODELS, STOVE } from "../family.ts";
 import type { Hand } from "../hand.ts";
-import { TABLE, TEXT } from "../markdown.ts";
+import { CODE, TABLE, TEXT } from "../markdown.ts";
 import { answer, lost, never, page, refusal, type Script } from "../service/replies.ts";
 import { LONG_TALK, own, QUESTION, RICE, RICE_TALK, said } from "../talk.ts";
 import { statesOf } from "./state.ts";
@@ -12,6 +12,8 @@ const talk = (...messages: typeof RICE_TALK): Script => ({ [MESSAGES]: page(mess
 
 export const say = (text: string) => async (hand: Hand) => {
   await hand.sees(".composer");
+  // Whoever is quicker than the first page of a conversation is overtaken by it.
+  await hand.misses(".messages-skeleton");
   await hand.write("Message", text);
   await hand.press("Send");
 };
@@ -58,16 +60,12 @@ const ROOMS = statesOf({ screen: "chat/conversation-screen", address: ROOM }, [
     shows: ".messages-skeleton",
     script: { "GET /api/conversations/:id": never },
   },
-  { name: "conversation/ready", kind: "success", shows: QUESTION, sizes: ["phone", "desk"] },
+  { name: "conversation/ready", kind: "success", shows: QUESTION },
   {
     name: "conversation/missing",
     kind: "error",
     shows: "This conversation isn’t here. It may have been deleted.",
     script: { "GET /api/conversations/:id": refusal("not_found") },
-    exceptions: {
-      "skip-link": "There is nothing to write here, so the link to it leads nowhere.",
-      region: "As above: a link that leads nowhere belongs to no part of the page.",
-    },
   },
   {
     name: "conversation/load-failed",
@@ -81,7 +79,6 @@ const ROOMS = statesOf({ screen: "chat/conversation-screen", address: ROOM }, [
     shows: "A weekend at home",
     script: talk(own(1, "What do we do at the weekend?"), said(2, TEXT)),
     sizes: ["phone", "desk"],
-    byNight: true,
     async steps(hand) {
       await hand.sees("A weekend at home");
       await hand.scrollUp();
@@ -90,10 +87,34 @@ const ROOMS = statesOf({ screen: "chat/conversation-screen", address: ROOM }, [
   {
     name: "conversation/markdown-table",
     kind: "success",
-    shows: "What the four of you need",
+    // The code at its end is coloured last of all.
+    shows: ".hljs-keyword",
     script: talk(own(1, "How much rice for all of us?"), said(2, TABLE)),
     sizes: ["phone", "desk"],
     byNight: true,
+  },
+  {
+    name: "conversation/code",
+    kind: "success",
+    shows: ".hljs-keyword",
+    script: talk(own(1, "Which of the children’s programs counts the jars?"), said(2, CODE)),
+    async steps(hand) {
+      await hand.sees(".hljs-keyword");
+      await hand.scrollUp();
+    },
+  },
+  {
+    name: "conversation/days",
+    kind: "success",
+    shows: "Yesterday",
+    script: talk(
+      own(1, "When did we last change the filter?", { createdAt: minutesAgo(9 * DAY) }),
+      said(2, "You told me on the third of March that Ben changed it.", { createdAt: minutesAgo(9 * DAY) }),
+      own(3, "And is it due?", { createdAt: minutesAgo(DAY) }),
+      said(4, "Not yet. It holds for about three months.", { createdAt: minutesAgo(DAY) }),
+      own(5, "Remind me at Easter."),
+      said(6, "That is a good time for it: five weeks are left."),
+    ),
   },
   {
     name: "conversation/long",
@@ -139,6 +160,17 @@ const ROOMS = statesOf({ screen: "chat/conversation-screen", address: ROOM }, [
     script: talk(
       own(1, "What could I cook with these?", {
         attachments: [SEA, LEAF].map((url, index) => ({ id: RICE_TALK[index]?.id ?? "", mediaType: "image/png", url })),
+      }),
+      said(2, "A soup, I would say."),
+    ),
+  },
+  {
+    name: "conversation/picture-not-loaded",
+    kind: "error",
+    shows: "This picture didn’t load.",
+    script: talk(
+      own(1, "What could I cook with this?", {
+        attachments: [{ id: RICE_TALK[0]?.id ?? "", mediaType: "image/png", url: "/api/attachments/gone" }],
       }),
       said(2, "A soup, I would say."),
     ),
@@ -192,7 +224,6 @@ const COMPOSER = statesOf({ screen: "chat/conversation-screen", address: ROOM },
     shows: "Try again in 20 seconds.",
     script: { "POST /api/chat/stream": refusal("busy", { retryAfterS: 20 }) },
     steps: asking,
-    byNight: true,
   },
   {
     name: "composer/not-ready",

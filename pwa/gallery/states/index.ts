@@ -1,12 +1,15 @@
 // Every state of the app, in the order in which one would meet them.
 
 import { ANSWER_STATES } from "./answers.ts";
+import { AWAY_STATES } from "./away.ts";
 import { COMPANION_STATES } from "./companions.ts";
 import { CONVERSATION_STATES } from "./conversation.ts";
+import { GERMAN_STATES } from "./german.ts";
 import { KIOSK_STATES } from "./kiosk.ts";
 import { LIST_STATES } from "./list.ts";
 import { PEOPLE_STATES } from "./people.ts";
 import { SETTINGS_STATES } from "./settings.ts";
+import { SHARED_STATES } from "./shared.ts";
 import { SHELL_STATES } from "./shell.ts";
 import type { GalleryState } from "./state.ts";
 import { THRESHOLD_STATES } from "./threshold.ts";
@@ -16,9 +19,12 @@ export const STATES: readonly GalleryState[] = [
   ...CONVERSATION_STATES,
   ...ANSWER_STATES,
   ...LIST_STATES,
+  ...AWAY_STATES,
+  ...SHARED_STATES,
   ...COMPANION_STATES,
   ...SETTINGS_STATES,
   ...PEOPLE_STATES,
   ...KIOSK_STATES,
   ...SHELL_STATES,
+  ...GERMAN_STATES,
 ];

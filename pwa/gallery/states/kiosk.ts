@@ -1,6 +1,7 @@
 // Hearth on the wall of a hall, read from three metres away.
-import { lost, never, refusal, stream } from "../service/replies.ts";
-import { ANSWERED, FIRST_WORDS, REPLYING, THINKING } from "../talk.ts";
+import { JUNIPER } from "../family.ts";
+import { lost, NOTHING_REACHED, never, page, refusal, stream } from "../service/replies.ts";
+import { ANSWERED, FAILED, FIRST_WORDS, own, QUESTION, REPLYING, said, THINKING } from "../talk.ts";
 import { statesOf } from "./state.ts";
 
 const STREAM = "POST /api/chat/stream";
@@ -55,7 +56,42 @@ export const KIOSK_STATES = statesOf({ screen: "kiosk/kiosk-screen", address: "/
     steps: (hand) => hand.press(IDEA),
   },
   {
+    name: "kiosk/failed",
+    sizes: [],
+    kind: "error",
+    shows: "That didn’t work",
+    script: {
+      [STREAM]: stream(FAILED, "ends"),
+      "GET /api/conversations/:id/messages": page([
+        own(1, QUESTION),
+        said(2, "", { status: "failed", errorCode: "upstream_failed", finishReason: null }),
+      ]),
+    },
+    steps: (hand) => hand.press(IDEA),
+  },
+  {
+    name: "kiosk/with-companion",
+    kind: "empty",
+    shows: "Write to Juniper",
+    preferences: { defaultCompanionId: JUNIPER.id },
+    sizes: [],
+  },
+  {
+    name: "kiosk/waiting-to-be-sent",
+    kind: "error",
+    shows: "No network here",
+    isOffline: true,
+    script: NOTHING_REACHED,
+    kept: {},
+    async steps(hand) {
+      await hand.sees("No network here");
+      await hand.press(IDEA);
+      await hand.sees(QUESTION);
+    },
+  },
+  {
     name: "kiosk/unreachable",
+    sizes: [],
     kind: "error",
     shows: "Hearth doesn’t answer",
     script: { "GET /api/models": lost },

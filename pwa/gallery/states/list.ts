@@ -1,13 +1,13 @@
 // The list of conversations: on a phone a sheet that is opened first, on a desk a column.
 import type { Hand } from "../hand.ts";
-import { never, page, refusal } from "../service/replies.ts";
+import { answer, never, page, refusal } from "../service/replies.ts";
 import { CONVERSATIONS, HITS, QUESTION, RICE } from "../talk.ts";
 import { statesOf } from "./state.ts";
 
 const LIST = "GET /api/conversations";
 const SEARCH = "GET /api/conversations/search";
 
-const open = async (hand: Hand) => {
+export const open = async (hand: Hand) => {
   await hand.sees(QUESTION);
   if (!matchMedia("(min-width: 56rem)").matches) await hand.press("Show conversations");
   await hand.sees(".side-inner");
@@ -54,7 +54,7 @@ export const LIST_STATES = statesOf({ screen: "chat/conversation-screen", addres
       await hand.press("Archive");
     },
   },
-  { name: "list/searching", kind: "loading", shows: "Clear search", script: { [SEARCH]: never }, steps: search },
+  { name: "list/searching", kind: "loading", shows: "Searching…", script: { [SEARCH]: never }, steps: search },
   {
     name: "list/found",
     kind: "success",
@@ -79,6 +79,13 @@ export const LIST_STATES = statesOf({ screen: "chat/conversation-screen", addres
     shows: `Deleted “${RICE.title}”`,
     steps: choose("Delete", "Delete conversation"),
     sizes: ["phone", "desk"],
+  },
+  {
+    name: "list/put-away",
+    kind: "success",
+    shows: `“${RICE.title}” is in the archive`,
+    script: { "PATCH /api/conversations/:id": answer({ ...RICE, archived: true }) },
+    steps: choose("Put in the archive"),
   },
   {
     name: "list/change-refused",

@@ -88,7 +88,16 @@ const PIN = statesOf({ screen: "settings/pin-section", address: "/settings/pin" 
 ]);
 
 const LOOKS = statesOf({ screen: "settings/appearance-section", address: "/settings/appearance" }, [
-  { name: "appearance/ready", kind: "success", shows: "Less motion", sizes: ["phone", "desk"], byNight: true },
+  { name: "appearance/ready", kind: "success", shows: "Less motion", byNight: true },
+  {
+    name: "appearance/language",
+    kind: "success",
+    shows: "As the device",
+    async steps(hand) {
+      await hand.sees("Text size");
+      await hand.scrollTo("Deutsch");
+    },
+  },
   {
     name: "appearance/not-kept",
     kind: "error",
@@ -127,7 +136,7 @@ const ABOUT = statesOf({ screen: "settings/about-section", address: "/settings/a
     name: "about/failed",
     sizes: [],
     kind: "error",
-    shows: "Version …",
+    shows: "The version couldn’t be read just now.",
     script: { "GET /api/health": refusal("internal") },
   },
   {

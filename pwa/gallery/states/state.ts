@@ -1,4 +1,6 @@
 // What a state of the gallery is: an address, what the service answers there, and what one does to get there.
+import type { Preferences } from "@hearth/handlers/shared/contract/users.ts";
+import type { Kept } from "../device.ts";
 import type { Hand } from "../hand.ts";
 import type { Script } from "../service/replies.ts";
 
@@ -35,8 +37,16 @@ export interface GalleryState {
   byNight?: true;
   /** Rules of axe that don't hold here, each with the reason; one that holds after all must not stand here. */
   exceptions?: Readonly<Record<string, string>>;
+  /** What the person has chosen otherwise, e.g. the language. */
+  preferences?: Partial<Omit<Preferences, "theme">>;
+  /** What Anna's last visit has left on this device; nothing when left out. */
+  kept?: Kept;
+  /** What another app has shared with Hearth a moment ago: the parts of its form. The state's address leads to it. */
+  shared?: Readonly<Record<string, string | File>>;
   /** The device has no network from the start. */
   isOffline?: true;
+  /** The device can hand files on to other apps. */
+  hasShareSheet?: true;
   /** A new version of the app has arrived. */
   hasUpdate?: true;
 }

@@ -6,6 +6,7 @@ import type { UpdateConversation } from "@hearth/handlers/shared/contract/conver
 import type { Model } from "@hearth/handlers/shared/contract/system.ts";
 import type { UpdatePreferences } from "@hearth/handlers/shared/contract/users.ts";
 import { hc } from "hono/client";
+import { timeZoneOfDevice } from "../messages/formats.ts";
 import { accepted, createServiceFetch, type Fetch, type FetchReports, type ReadableResponse } from "./service-fetch.ts";
 
 export interface Page<Item> {
@@ -77,8 +78,11 @@ export function createApi(reports: FetchReports, baseFetch?: Fetch) {
       messages: (id: string, cursor: string | null = null) =>
         read(conversations[":id"].messages.$get({ param: { id }, query: pageAt(cursor) })),
       search: (q: string) => read(conversations.search.$get({ query: { q } })),
-      exportUrl: (id: string, format: "md" | "json") =>
-        conversations[":id"].export.$path({ param: { id }, query: { format } }),
+      exportUrl(id: string, format: "md" | "json") {
+        const timeZone = timeZoneOfDevice();
+        const query = timeZone === null ? { format } : { format, timeZone };
+        return conversations[":id"].export.$path({ param: { id }, query });
+      },
     },
     chat: {
       /** These four answer with an event stream; stream-reader.ts reads it and its failures. */

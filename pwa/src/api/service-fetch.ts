@@ -12,8 +12,10 @@ export interface FetchReports {
   onWritten: (method: string, path: string) => void;
 }
 
-/** A service that was left behind does not refuse, it is silent: reading waits this long for a first sign. */
+/** A service that was left behind does not refuse, it is silent: each call waits this long for a first sign. */
 const SILENCE_MS = 15_000;
+/** Pictures may take their time to get there. */
+const UPLOAD_SILENCE_MS = 120_000;
 
 export type Fetch = typeof fetch;
 
@@ -24,30 +26,34 @@ export type ReadableResponse = Pick<Response, "ok" | "status" | "headers" | "jso
 export function createServiceFetch(reports: FetchReports, baseFetch: Fetch = (...args) => fetch(...args)): Fetch {
   return async (input, init) => {
     const method = init?.method ?? "GET";
-    const silence = method === "GET" ? createSilence(init?.signal) : null;
+    const path = pathOf(input);
+    const silence = createSilence(init?.signal, path === "/api/chat/stream" ? UPLOAD_SILENCE_MS : SILENCE_MS);
     try {
       const response = await baseFetch(input, {
         ...init,
         credentials: "same-origin",
-        ...(silence === null ? {} : { signal: silence.signal }),
+        signal: silence.signal,
       });
       reports.onReached();
-      if (response.ok && method !== "GET") reports.onWritten(method, pathOf(input));
+      if (response.ok && method !== "GET") reports.onWritten(method, path);
       return response;
     } catch (error) {
       if (init?.signal?.aborted) throw error;
       reports.onLost();
       throw new UnreachableError("The service was not reached.", { cause: error });
     } finally {
-      silence?.heard();
+      silence.heard();
     }
   };
 }
 
 /** Aborts when the service stays silent; once heard, a body may take its time. */
-function createSilence(outer: AbortSignal | null | undefined): { signal: AbortSignal; heard: () => void } {
+function createSilence(
+  outer: AbortSignal | null | undefined,
+  afterMs: number,
+): { signal: AbortSignal; heard: () => void } {
   const silent = new AbortController();
-  const timer = setTimeout(() => silent.abort(), SILENCE_MS);
+  const timer = setTimeout(() => silent.abort(), afterMs);
   // Not AbortSignal.any(): tablets of 2022 have none.
   if (outer?.aborted) silent.abort(outer.reason);
   outer?.addEventListener("abort", () => silent.abort(outer.reason), { once: true });

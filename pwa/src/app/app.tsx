@@ -1,23 +1,27 @@
 // The outermost frame: shows setup, sign-in or the house, whichever the session calls for.
+import { useState } from "preact/hooks";
 import { LocationProvider } from "preact-iso";
 import { SetupScreen } from "../session/setup-screen.tsx";
 import { SignInScreen } from "../session/sign-in-screen.tsx";
 import { WaitingScreen } from "../session/waiting-screen.tsx";
-import { ToastList } from "../shell/toast-list.tsx";
-import { UpdatePrompt } from "../shell/update-prompt.tsx";
+import { Notes } from "../shell/notes.tsx";
+import { ScreenGuard } from "../shell/screen-guard.tsx";
+import { createDialogStack, DialogStackContext } from "../ui/dialog-stack.ts";
 import { type Hearth, HearthContext, HouseContext } from "./hearth.ts";
 import { Home } from "./home.tsx";
 
 export function App({ hearth }: { hearth: Hearth }) {
+  const [dialogs] = useState(createDialogStack);
   return (
     <HearthContext.Provider value={hearth}>
-      <LocationProvider>
-        <Gate hearth={hearth} />
-        <div class="notes">
-          <UpdatePrompt />
-          <ToastList />
-        </div>
-      </LocationProvider>
+      <DialogStackContext.Provider value={dialogs}>
+        <LocationProvider>
+          <ScreenGuard>
+            <Gate hearth={hearth} />
+          </ScreenGuard>
+          <Notes dialogs={dialogs} />
+        </LocationProvider>
+      </DialogStackContext.Provider>
     </HearthContext.Provider>
   );
 }

@@ -5,6 +5,7 @@ import { useContext } from "preact/hooks";
 import { type Api, createApi } from "../api/api.ts";
 import type { Fetch } from "../api/service-fetch.ts";
 import { openDraftStorage } from "../chat/drafts.ts";
+import { t } from "../messages/t.ts";
 import { createRememberedPerson } from "../offline/remembered-person.ts";
 import { createSession, type Session } from "../session/session.ts";
 import { type Appearance, createAppearance } from "../shell/appearance.ts";
@@ -25,6 +26,9 @@ export interface Hearth {
   /** Signs out and takes away what is kept on this device. */
   signOut(): Promise<void>;
 }
+
+/** Nobody who wants to leave waits longer than this for a deletion. */
+const FLUSH_MAX_MS = 2_000;
 
 export interface HearthOptions {
   /** Stands in for the browser's fetch, e.g. in the developers' gallery. */
@@ -64,9 +68,10 @@ export function createHearth(options: HearthOptions = {}): Hearth {
       return () => removeEventListener("offline", listener);
     },
   });
-  const session = createSession({ api, remembered: createRememberedPerson(openDraftStorage()) });
+  const remembered = createRememberedPerson(openDraftStorage());
+  const session = createSession({ api, remembered, onLeaving: () => doorbell.tell({ about: "leaving" }) });
   // Whoever comes or goes in one tab does so in all of them.
-  doorbell.listen(() => void session.load());
+  doorbell.listen(({ about }) => void (about === "leaving" ? session.follow() : session.load()));
 
   effect(() => {
     const state = session.state.value;
@@ -74,11 +79,22 @@ export function createHearth(options: HearthOptions = {}): Hearth {
     if (state.name === "signed-in") {
       if (current?.user.id === state.user.id) return current.know(state.user);
       current?.close();
-      house.value = createHouse({ user: state.user, api, connection, appearance, toasts, newKey });
+      house.value = createHouse({
+        user: state.user,
+        api,
+        connection,
+        appearance,
+        toasts,
+        newKey,
+        isAtHome: () => remembered.isAtHome(state.user.id),
+      });
     } else if (current !== null && state.name !== "failed") {
       // Signed out elsewhere or expired: what was typed waits for the same person.
       current.close();
       house.value = null;
+      // Titles of conversations are nobody else's business.
+      toasts.clear();
+      document.title = t("app.name");
     }
   });
   // Who came in without the service, or found nobody to let them in, is asked for as soon as it answers.
@@ -97,11 +113,9 @@ export function createHearth(options: HearthOptions = {}): Hearth {
     toasts,
     house,
     async signOut() {
-      const leaving = house.peek();
       // What waits for someone to think again would be refused afterwards.
-      await leaving?.flush();
+      await Promise.race([house.peek()?.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_MAX_MS))]);
       await session.signOut();
-      leaving?.drafts.wipe();
     },
   };
 }

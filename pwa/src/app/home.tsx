@@ -69,11 +69,12 @@ export function Home() {
   const isSettings = place.name === "settings";
   const isSideShown = isDesk && !isFolded && !isSettings;
   const isRoom = place.name === "companions" || place.name === "companion";
-  const hasPage = isRoom || isSettings;
+  const isMissing = place.name === "conversation" && chat.state.value === "missing";
+  const hasPage = isRoom || isSettings || isMissing;
   if (place.name === "kiosk") return <KioskPlace />;
   return (
     <div class="home">
-      <a class="skip-link" href={isSettings ? "#settings" : isRoom ? "#room" : "#composer"}>
+      <a class="skip-link" href={isSettings ? "#settings" : hasPage ? "#room" : "#composer"}>
         {hasPage ? t("home.skipToRoom") : t("home.skip")}
       </a>
       {isSideShown && (

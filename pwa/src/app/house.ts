@@ -58,19 +58,30 @@ export interface HouseDeps {
   appearance: Appearance;
   toasts: Toasts;
   newKey: () => string;
+  /** Whether the person has not signed out of this device, here or in another tab. */
+  isAtHome: () => boolean;
 }
 
-export function createHouse({ user: entered, api, connection, appearance, toasts, newKey }: HouseDeps): House {
+export function createHouse({
+  user: entered,
+  api,
+  connection,
+  appearance,
+  toasts,
+  newKey,
+  isAtHome,
+}: HouseDeps): House {
   const user = signal(entered);
   const draftStorage = openDraftStorage();
   const drafts = createDrafts(entered.id, draftStorage);
   const models = signal<Models>({ items: [], defaultChatModel: null });
   const isReachable = () => connection.state.value === "online";
   const tabs = createTabs(`hearth.${entered.id}`);
-  const turnTaking = createTurnTaking(`hearth.outbox.${entered.id}`);
+  const turnTaking = createTurnTaking(`hearth.outbox.${entered.id}`, navigator.locks ?? null);
 
   const device = createDeviceStore({
     userId: entered.id,
+    mayOpen: isAtHome,
     onOutboxChanged: () => tabs.tell({ about: "outbox" }),
     onFull: () => toasts.show({ text: t("keep.full") }),
   });
@@ -88,6 +99,7 @@ export function createHouse({ user: entered, api, connection, appearance, toasts
     keep,
     outbox,
     whileHeld: turnTaking.share,
+    ifFree: turnTaking.ifFree,
     onWake,
     newKey,
     newId: uuidv7,
@@ -116,7 +128,10 @@ export function createHouse({ user: entered, api, connection, appearance, toasts
     isReachable,
     open: (conversationId) => chats.open(conversationId, { isShown: false }),
     whenFree: turnTaking.alone,
-    onRefused: () => toasts.show({ text: t("outbox.refused") }),
+    onRefused(conversationId) {
+      // On the screen the reason stands at the box.
+      if (!chats.isShown(conversationId)) toasts.show({ text: t("outbox.refused") });
+    },
   });
 
   async function loadModels(): Promise<void> {

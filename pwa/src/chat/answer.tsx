@@ -149,17 +149,19 @@ function Ending({ chat, message, isBusy }: Pick<ActionsProps, "chat" | "message"
       {words !== null && (
         <p class={`aside ${message.status === "failed" ? "aside-care" : ""}`}>
           {message.status === "failed" && <Icon node={TriangleAlert} />}
-          <span>{words}</span>
-          {mayTryAgain && (
-            <button
-              type="button"
-              class="button button-quiet"
-              disabled={isBusy}
-              onClick={() => chat.regenerate(message.id)}
-            >
-              {t("chat.tryAgain")}
-            </button>
-          )}
+          <span class="aside-words">
+            <span>{words}</span>
+            {mayTryAgain && (
+              <button
+                type="button"
+                class="button button-quiet"
+                disabled={isBusy}
+                onClick={() => chat.regenerate(message.id)}
+              >
+                {t("chat.tryAgain")}
+              </button>
+            )}
+          </span>
         </p>
       )}
       {dropped > 0 && <p class="aside">{t("chat.dropped", { count: dropped })}</p>}

@@ -24,16 +24,21 @@ export interface Answering {
   follow(runId: string): Promise<void>;
   /**
    * A turn that the reader began: shown at once, and taken back when the service does not take it.
-   * Resolves to null when it was taken, else to what was in the way.
    */
   turn(
     shown: ShownMessage[],
     open: (signal: AbortSignal) => Promise<Response>,
     options?: TurnOptions,
-  ): Promise<unknown>;
+  ): Promise<TurnOutcome>;
   stop(): Promise<void>;
   close(): void;
 }
+
+/**
+ * What became of a turn. `busy`: another answer is coming in. `left`: the conversation was closed before anyone knows
+ * whether it was taken.
+ */
+export type TurnOutcome = { name: "taken" } | { name: "refused"; error: unknown } | { name: "busy" } | { name: "left" };
 
 export interface TurnOptions {
   /** The service knows what it was asked before: asking again asks nothing twice. */
@@ -163,7 +168,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       }
     },
     async turn(shown, open, options = {}) {
-      if (live.value !== null) return new Error("An answer is being written here.");
+      if (live.value !== null) return { name: "busy" };
       const kept = { messages: messages.value, state: state.value };
       const answer = createLiveAnswer(deps.newKey());
       batch(() => {
@@ -173,14 +178,14 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       });
       try {
         await run(answer, open, options);
-        return null;
+        return { name: "taken" };
       } catch (error) {
-        if (answer.abort.signal.aborted) return error;
+        if (answer.abort.signal.aborted) return { name: answer.runId.value === null ? "left" : "taken" };
         if (answer.runId.value !== null) {
           // The run had begun: the question is stored, whatever became of the answer.
           notice.value = explain(error);
           await settle(answer, "gone");
-          return null;
+          return { name: "taken" };
         }
         batch(() => {
           messages.value = kept.messages;
@@ -191,7 +196,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         // Another tab or device is being answered here, or the page was still loading: show what there is.
         const isConflict = error instanceof ServiceError && error.code === "conflict";
         if (isConflict || kept.state === "loading") await deps.load();
-        return error;
+        return { name: "refused", error };
       }
     },
     async stop() {

@@ -5,9 +5,12 @@ import { type Chat, type ChatDeps, createChat } from "./chat.ts";
 export interface ChatBook {
   /** The chat of an id, loaded or loading; null: the one that has not begun. */
   open(conversationId: string | null, options?: { isShown: boolean }): Chat;
+  isShown(conversationId: string): boolean;
   /** The chat of an id if it has been opened before. */
   find(conversationId: string): Chat | null;
-  /** Whether any answer is coming in; read inside a component or effect, it follows. */
+  /** Conversations whose answer is coming in; read inside a component or effect, it follows. */
+  answering(): string[];
+  /** Whether any answer is coming in, also one of a conversation that has no id yet; it follows, too. */
   isAnswering(): boolean;
   forget(conversationId: string): void;
   /** The conversation that has just begun out of the fresh one, so that the address can follow. */
@@ -24,6 +27,7 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
   const chats = new Map<string, Chat>();
   const begun = signal<string | null>(null);
   let fresh: Chat | null = null;
+  let shownId: string | null = null;
   /** Goes up when the set of chats changes; chats are opened while rendering, so it follows a moment later. */
   const opened = signal(0);
   const noteOpened = () =>
@@ -36,7 +40,12 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
       ...deps,
       onBegun(conversationId) {
         chats.set(conversationId, chat);
-        if (fresh === chat) fresh = null;
+        if (fresh === chat) {
+          fresh = null;
+          shownId = conversationId;
+        }
+        trim();
+        noteOpened();
         begun.value = conversationId;
       },
     });
@@ -46,13 +55,14 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
   function trim(): void {
     for (const [id, chat] of chats) {
       if (chats.size <= KEPT) return;
-      if (chat.live.value === null) chats.delete(id);
+      if (chat.live.value === null && id !== shownId) chats.delete(id);
     }
   }
 
   return {
     begun,
     open(conversationId, { isShown } = { isShown: true }) {
+      if (isShown) shownId = conversationId;
       if (conversationId === null) {
         if (fresh === null) {
           fresh = makeFresh();
@@ -62,8 +72,8 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
       }
       const known = chats.get(conversationId);
       const chat = known ?? createChat(conversationId, { ...deps, onBegun: () => undefined });
-      // Last in the map is the last one shown.
-      if (isShown) chats.delete(conversationId);
+      // First in the map leaves first: what was used last stands at its end.
+      chats.delete(conversationId);
       chats.set(conversationId, chat);
       if (known === undefined) {
         trim();
@@ -71,7 +81,10 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
       }
       return chat;
     },
+    isShown: (conversationId) => conversationId === shownId,
     find: (conversationId) => chats.get(conversationId) ?? null,
+    answering: () =>
+      opened.value >= 0 ? [...chats].filter(([, chat]) => chat.live.value !== null).map(([id]) => id) : [],
     isAnswering: () =>
       opened.value >= 0 &&
       [fresh, ...chats.values()].filter((chat) => chat !== null && chat.live.value !== null).length > 0,
@@ -80,8 +93,7 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
       chats.delete(conversationId);
     },
     refresh() {
-      // Last in the map is the last one shown.
-      void [...chats.values()].at(-1)?.load();
+      if (shownId !== null) void chats.get(shownId)?.load();
     },
     close() {
       for (const chat of [fresh, ...chats.values()]) chat?.close();

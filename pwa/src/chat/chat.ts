@@ -14,7 +14,7 @@ import { before, type ShownMessage, withNewestPage, withOlderPage } from "./turn
 
 export type ChatState = "new" | "loading" | "ready" | "failed" | "missing";
 
-export interface Chat extends Pick<Sending, "send" | "waiting" | "deliver" | "takeBack"> {
+export interface Chat extends Pick<Sending, "send" | "say" | "waiting" | "deliver" | "takeBack"> {
   /** Stays the same when a new conversation gets its id. */
   key: string;
   id: ReadonlySignal<string | null>;
@@ -58,6 +58,8 @@ export interface ChatDeps {
   outbox: Outbox;
   /** Keeps other tabs from sending what waits for as long as `work` takes. */
   whileHeld: (work: () => Promise<void>) => Promise<void>;
+  /** Runs `work` if no other tab is sending what waits; resolves to whether it did. */
+  ifFree: (work: () => Promise<void>) => Promise<boolean>;
   /** A new conversation has begun and got its id. */
   onBegun: (conversationId: string) => void;
   /** Something changed that the list of conversations shows. */
@@ -83,6 +85,9 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
   const sending = createSending({ ...deps, id, state, messages, notice, begunWith, answering, load });
   const { live } = answering;
   let loadingOlder: Promise<void> | null = null;
+  let isClosed = false;
+  /** Counts loads: an answer that was overtaken is dropped. */
+  let loads = 0;
 
   function showNewest(page: Page<Message>): void {
     const { messages: merged, joined } = withNewestPage(messages.value, page.items);
@@ -102,8 +107,10 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
   }
 
   async function reload(openId: string): Promise<void> {
+    loads += 1;
+    const mine = loads;
     const [fresh, page] = await Promise.all([api.conversations.get(openId), api.conversations.messages(openId)]);
-    if (live.value !== null) return;
+    if (live.value !== null || mine !== loads) return;
     batch(() => {
       conversation.value = fresh;
       showNewest(page);
@@ -112,7 +119,7 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     // What arrived after all must not wait a second time.
     for (const { messageId } of sending.waiting.value) if (has(messageId)) void deps.outbox.remove(messageId);
     if (fresh.activeRunId !== null) return void answering.follow(fresh.activeRunId);
-    void deps.keep.keepConversation(fresh, messages.value, olderCursor.value);
+    if (!isClosed) void deps.keep.keepConversation(fresh, messages.value, olderCursor.value);
   }
 
   async function load(): Promise<void> {
@@ -121,14 +128,16 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     if (live.value !== null || openId === null) return;
     if (state.value === "loading") await showKept(openId);
     // The service does not know it before its first message has arrived.
-    if (sending.isUnborn() && messages.value.length === 0) {
+    const isUnborn = sending.isUnborn();
+    if (isUnborn && !deps.isReachable()) {
       state.value = "ready";
       return;
     }
     try {
       await reload(openId);
     } catch (error) {
-      if (error instanceof ServiceError && error.code === "not_found") {
+      if (isUnborn) state.value = "ready";
+      else if (error instanceof ServiceError && error.code === "not_found") {
         state.value = "missing";
         void deps.keep.forgetConversation(openId);
       } else if (state.value === "loading") state.value = "failed";
@@ -195,6 +204,7 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     loadOlder,
     reveal,
     send: sending.send,
+    say: sending.say,
     waiting: sending.waiting,
     deliver: sending.deliver,
     takeBack: sending.takeBack,
@@ -212,8 +222,12 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
       const own = messages.value.find((message) => message.id === messageId);
       if (openId === null || own === undefined) return false;
       const shown = [...before(messages.value, messageId), { ...own, id: deps.newKey(), content, versions: [] }];
-      return (await answering.turn(shown, (signal) => api.chat.edit(openId, messageId, content, signal))) === null;
+      const outcome = await answering.turn(shown, (signal) => api.chat.edit(openId, messageId, content, signal));
+      return outcome.name === "taken";
     },
-    close: answering.close,
+    close() {
+      isClosed = true;
+      answering.close();
+    },
   };
 }

@@ -52,7 +52,8 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
   }, [messageId, state]);
 
   return (
-    <main class="conversation">
+    // Without a place to write, the page itself is what one skips to.
+    <main class="conversation" {...(state === "missing" ? { id: "room", tabIndex: -1 } : {})}>
       <header class="topbar">
         {onShowSide && (
           <button type="button" class="icon-button" onClick={onShowSide} aria-label={t("list.show")}>
@@ -74,7 +75,14 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
       <div class="scroller" ref={scroller}>
         <div class="scroller-content" ref={content}>
           {state === "new" && <Welcome chat={chat} companion={companion} companionId={askedId(companion, chosenId)} />}
-          {state === "missing" && <Gone text={t("chat.missing")} />}
+          {state === "missing" && (
+            <Gone text={t("chat.missing")}>
+              <a class="button" href="/">
+                <Icon node={SquarePen} />
+                <span>{t("list.new")}</span>
+              </a>
+            </Gone>
+          )}
           {state === "failed" && (
             <Gone text={isReachable ? t("chat.loadFailed") : t("chat.notKept")}>
               <button type="button" class="button" onClick={() => chat.load()}>

@@ -1,5 +1,6 @@
 // What was typed and not yet said, kept for each conversation and through reloads.
 import { type Signal, signal } from "@preact/signals";
+import type { WaitingMessage } from "../offline/waiting-message.ts";
 
 export interface Picture {
   /** For lists on the screen only. */
@@ -24,10 +25,17 @@ export interface Drafts {
   write(conversationId: string | null, change: Partial<Draft>): void;
   /** Empties the box and hands over what was in it. */
   take(conversationId: string | null): Draft;
-  /** Puts back what could not be said, before anything typed since. */
-  giveBack(conversationId: string | null, draft: Draft): void;
+  /**
+   * Puts back what could not be said, before anything typed since. `saidAs`: under which ids it may have arrived all
+   * the same.
+   */
+  giveBack(conversationId: string | null, draft: Draft, saidAs?: WaitingMessage | null): void;
+  /** What was given back last and may have arrived; asked for once, by whoever says the next words there. */
+  takenBack(conversationId: string | null): WaitingMessage | null;
   /** Shows what another tab has written or sent; returns how to stop. */
   followOtherTabs(subscribe: (listener: (change: DraftChange) => void) => () => void): () => void;
+  /** Whether any draft holds pictures, which a reload would lose; read inside a component or effect, it follows. */
+  hasPictures(): boolean;
   /** Forgets everything kept on this device for this person. */
   wipe(): void;
 }
@@ -38,6 +46,7 @@ const PREFIX = "hearth.draft.";
 /** Text survives a reload in `storage`; pictures are too big for it and stay in memory. */
 export function createDrafts(userId: string, storage: DraftStorage): Drafts {
   const drafts = new Map<string, Signal<Draft>>();
+  const unsure = new Map<string, WaitingMessage>();
   const nameOf = (conversationId: string | null) => conversationId ?? "new";
   const storageKey = (conversationId: string | null) => `${PREFIX}${userId}.${nameOf(conversationId)}`;
 
@@ -66,7 +75,14 @@ export function createDrafts(userId: string, storage: DraftStorage): Drafts {
       write(conversationId, EMPTY);
       return draft;
     },
-    giveBack(conversationId, { text, pictures }) {
+    takenBack(conversationId) {
+      const name = nameOf(conversationId);
+      const item = unsure.get(name) ?? null;
+      unsure.delete(name);
+      return item;
+    },
+    giveBack(conversationId, { text, pictures }, saidAs = null) {
+      if (saidAs !== null) unsure.set(nameOf(conversationId), saidAs);
       const now = of(conversationId).value;
       write(conversationId, {
         text: now.text.trim() === "" ? text : `${text}\n\n${now.text}`,
@@ -78,6 +94,7 @@ export function createDrafts(userId: string, storage: DraftStorage): Drafts {
         const draft = key?.startsWith(`${PREFIX}${userId}.`) && drafts.get(key.slice(`${PREFIX}${userId}.`.length));
         if (draft) draft.value = { ...draft.value, text: newValue ?? "" };
       }),
+    hasPictures: () => [...drafts.values()].filter(({ value }) => value.pictures.length > 0).length > 0,
     wipe() {
       for (const draft of drafts.values()) draft.value = EMPTY;
       wipeDrafts(storage, userId);
@@ -85,7 +102,8 @@ export function createDrafts(userId: string, storage: DraftStorage): Drafts {
   };
 }
 
-function wipeDrafts(storage: DraftStorage, userId: string): void {
+/** Forgets all drafts of a person on this device, also where none of them is open. */
+export function wipeDrafts(storage: DraftStorage, userId: string): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) if (key?.startsWith(`${PREFIX}${userId}.`)) storage.removeItem(key);
 }

@@ -26,7 +26,7 @@ export function FactsButton({ route, lineId, isOpen, onToggle }: FactsButtonProp
       aria-label={label}
       title={a("answer.facts")}
       aria-expanded={isOpen}
-      aria-controls={lineId}
+      aria-controls={isOpen ? lineId : undefined}
       onClick={onToggle}
     >
       <Icon node={Info} size={18} />

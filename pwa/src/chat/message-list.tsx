@@ -54,9 +54,12 @@ export function MessageList({ chat, companion, keepPlace }: MessageListProps) {
     // Replies are announced once they are whole (see the screen's live region), not token by token.
     <section role="log" aria-live="off" aria-label={t("chat.log")} aria-busy={live !== null}>
       {chat.hasOlder.value && <Older onSeen={() => void keepPlace(chat.loadOlder)} />}
-      {chunks.map((chunk) => (
-        <Chunk key={chunk[0]?.key} rows={chunk} />
-      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: chunks stand between the list and its items, as no tag allows it */}
+      <div role="list">
+        {chunks.map((chunk) => (
+          <Chunk key={chunk[0]?.key} rows={chunk} />
+        ))}
+      </div>
     </section>
   );
 }
@@ -76,11 +79,11 @@ class Chunk extends Component<{ rows: RowProps[] }> {
   }
   override render() {
     return (
-      <ol class="messages">
+      <div class="messages" role="none">
         {this.props.rows.map(({ key, ...row }) => (
           <Row key={key} row={row} />
         ))}
-      </ol>
+      </div>
     );
   }
 }
@@ -96,17 +99,19 @@ class Row extends Component<{ row: Omit<RowProps, "key"> }> {
     return (
       <>
         {day !== "" && (
-          <li class="day-line">
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          <div class="day-line" role="listitem">
             <time dateTime={message.createdAt}>{day}</time>
-          </li>
+          </div>
         )}
-        <li id={`message-${message.id}`} class={`message message-${message.role}`}>
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        <div id={`message-${message.id}`} class={`message message-${message.role}`} role="listitem">
           {message.role === "user" ? (
             <OwnMessage chat={chat} message={message} isUnanswered={isUnanswered} isBusy={answer.isBusy} />
           ) : (
             <Answer {...answer} />
           )}
-        </li>
+        </div>
       </>
     );
   }

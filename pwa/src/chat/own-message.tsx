@@ -8,6 +8,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Chat } from "./chat.ts";
 import { FactsButton, FactsLine } from "./message-facts.tsx";
+import { SentPicture } from "./sent-picture.tsx";
 import type { ShownMessage } from "./turns.ts";
 import { Versions } from "./versions.tsx";
 
@@ -41,7 +42,7 @@ export function OwnMessage({ chat, message, isUnanswered, isBusy }: OwnMessagePr
         {message.attachments.length > 0 && (
           <div class="own-pictures">
             {message.attachments.map(({ id, url }) => (
-              <img key={id} src={url} alt={t("chat.picture")} loading="lazy" />
+              <SentPicture key={id} url={url} />
             ))}
           </div>
         )}
@@ -66,10 +67,12 @@ export function OwnMessage({ chat, message, isUnanswered, isBusy }: OwnMessagePr
       {showsFacts && <FactsLine message={message} id={lineId} />}
       {isUnanswered && (
         <p class="aside">
-          <span>{t("chat.unanswered")}</span>
-          <button type="button" class="button button-quiet" onClick={() => say(message.content)}>
-            {t("chat.tryAgain")}
-          </button>
+          <span class="aside-words">
+            <span>{t("chat.unanswered")}</span>
+            <button type="button" class="button button-quiet" onClick={() => say(message.content)}>
+              {t("chat.tryAgain")}
+            </button>
+          </span>
         </p>
       )}
     </>

@@ -1,11 +1,12 @@
 // What one says on its way to the service: kept from the moment it is said until the service has it.
-import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import { ServiceError, UnreachableError } from "../api/errors.ts";
 import { t } from "../messages/t.ts";
 import { WAITING_MAX } from "../offline/outbox.ts";
 import type { WaitingMessage } from "../offline/waiting-message.ts";
-import type { Answering } from "./answering.ts";
+import type { Answering, TurnOutcome } from "./answering.ts";
 import type { ChatDeps, ChatState } from "./chat.ts";
+import type { Draft } from "./drafts.ts";
 import { explain } from "./explain.ts";
 import { type ShownMessage, unsentMessage } from "./turns.ts";
 
@@ -29,6 +30,8 @@ export interface Sending {
   isUnborn(): boolean;
   /** Sends what the draft holds. `companionId` null: Hearth itself is to answer; undefined: nobody was chosen. */
   send(companionId?: string | null): Promise<void>;
+  /** Sends words that are in no draft. Resolves to null when they are taken or wait, else to what was in the way. */
+  say(words: Draft, companionId?: string | null): Promise<unknown>;
   /** Sends one that waited. What is refused goes back to the box. */
   deliver(item: WaitingMessage): Promise<Delivery>;
   /** Puts one that waits back into the box. Resolves to the conversation whose box it is; null: a new one's. */
@@ -37,80 +40,97 @@ export interface Sending {
 
 export function createSending(deps: SendingDeps): Sending {
   const { api, drafts, outbox, id, state, messages, notice, answering } = deps;
-  /** The one that is on its way right now: it stands among the messages. */
-  const inHand = signal<string | null>(null);
   const waitsHere = ({ conversationId }: WaitingMessage) => conversationId === id.value;
+  // One that is on its way in this tab stands among the messages.
   const waiting = computed(() =>
-    outbox.items.value.filter((item) => waitsHere(item) && item.messageId !== inHand.value),
+    outbox.items.value.filter((item) => waitsHere(item) && !outbox.inHand.value.has(item.messageId)),
   );
-  /** It may have arrived all the same: said again in the same words, it keeps its id. */
-  let takenBack: WaitingMessage | null = null;
   const isUnborn = () => outbox.items.value.some((item) => waitsHere(item) && item.begins);
 
-  function write(text: string, companionId: string | null | undefined): WaitingMessage {
+  function write({ text, pictures }: Draft, companionId: string | null | undefined): WaitingMessage {
     const isBegun = id.value !== null && !isUnborn();
+    // It may have arrived all the same: said again in the same words, it keeps its ids.
+    const before = drafts.takenBack(id.value);
+    const again = before !== null && isSame(before, text, pictures) ? before : null;
     return {
-      messageId: takenBack?.text === text ? takenBack.messageId : deps.newId(),
-      conversationId: id.value ?? deps.newId(),
+      messageId: again?.messageId ?? deps.newId(),
+      conversationId: id.value ?? again?.conversationId ?? deps.newId(),
       begins: !isBegun,
       text,
-      pictures: drafts.of(id.value).value.pictures,
+      pictures,
       ...(isBegun || companionId === undefined ? {} : { companionId }),
       writtenAt: new Date().toISOString(),
     };
   }
 
   /** A new conversation gets its address also without the service. */
-  function leaveWaiting({ conversationId }: WaitingMessage): void {
-    if (id.value !== null) return;
-    batch(() => {
-      id.value = conversationId;
-      state.value = "ready";
-    });
-    deps.onBegun(conversationId);
+  async function leaveWaiting({ conversationId }: WaitingMessage, keeping: Promise<boolean>): Promise<void> {
+    if (id.value === null) {
+      batch(() => {
+        id.value = conversationId;
+        state.value = "ready";
+      });
+      deps.onBegun(conversationId);
+    }
+    if (!(await keeping)) notice.value = t("outbox.unkept");
   }
 
-  function open(item: WaitingMessage) {
-    const request = {
-      message: item.text,
-      messageId: item.messageId,
-      ...(item.begins ? { newConversationId: item.conversationId } : { conversationId: item.conversationId }),
-      ...(item.companionId === undefined ? {} : { companionId: item.companionId }),
-      ...(item.pictures.length === 0
-        ? {}
-        : { attachments: item.pictures.map(({ dataUrl }) => ({ kind: "image" as const, dataUrl })) }),
-    };
-    return (signal: AbortSignal) => api.chat.stream(request, signal);
-  }
-
-  /** @returns null when the service has it, else why not */
-  async function attempt(item: WaitingMessage): Promise<unknown> {
+  async function attempt(item: WaitingMessage): Promise<TurnOutcome> {
     const asked = unsentMessage(deps.newKey(), item.text, item.pictures, messages.value.at(-1)?.id ?? null);
-    inHand.value = item.messageId;
-    let release: () => void = () => undefined;
-    // Until the service has it, no other tab needs to try.
-    void deps.whileHeld(() => new Promise<void>((resolve) => (release = resolve)));
+    const release = outbox.takeInHand(item.messageId);
     const onTaken = () => {
       void outbox.remove(item.messageId);
-      release();
+      // The conversation is there now, for what was said behind it.
+      for (const other of outbox.items.value) {
+        if (other.begins && other.conversationId === item.conversationId && other.messageId !== item.messageId) {
+          void outbox.put({ ...other, begins: false });
+        }
+      }
     };
     try {
-      return await answering.turn([...messages.value, asked], open(item), {
+      const request = toRequest(item);
+      return await answering.turn([...messages.value, asked], (signal) => api.chat.stream(request, signal), {
         isRepeatable: true,
         isQuiet: true,
         onTaken,
       });
     } finally {
       release();
-      inHand.value = null;
     }
   }
 
-  /** The words go back to where they were written, the reason beside them. */
-  async function giveBack(item: WaitingMessage, from: string | null, error: unknown): Promise<void> {
-    drafts.giveBack(from, item);
-    notice.value = explain(error);
-    await outbox.remove(item.messageId);
+  /** Resolves to null when it is taken or waits, else to what was in the way. */
+  async function sendNow(item: WaitingMessage): Promise<unknown> {
+    if (id.value === null) deps.begunWith.value = item.companionId ?? null;
+    const isFirst = waiting.value.length === 0;
+    // Before it is in the box of what waits, so that it never flashes up there.
+    const release = outbox.takeInHand(item.messageId);
+    const keeping = outbox.put(item);
+    try {
+      // What was said before it goes first.
+      if (!isFirst || !deps.isReachable()) {
+        await leaveWaiting(item, keeping);
+        return null;
+      }
+      let settle: () => void = () => undefined;
+      const settled = new Promise<void>((resolve) => {
+        settle = resolve;
+      });
+      // Until the service has it, no other tab needs to try.
+      void deps.whileHeld(() => settled);
+      const outcome = await attempt(item).finally(settle);
+      if (outcome.name === "taken" || outcome.name === "left") return null;
+      const error = outcome.name === "refused" ? outcome.error : null;
+      if (error === null || isAway(error)) {
+        await leaveWaiting(item, keeping);
+        return null;
+      }
+      notice.value = explain(error);
+      await outbox.remove(item.messageId);
+      return error;
+    } finally {
+      release();
+    }
   }
 
   return {
@@ -118,54 +138,81 @@ export function createSending(deps: SendingDeps): Sending {
     isUnborn,
     async send(companionId) {
       const from = id.value;
-      const text = drafts.of(from).value.text.trim();
+      const draft = drafts.of(from).value;
+      const text = draft.text.trim();
       if (text === "" || answering.live.value !== null) return;
-      if (outbox.items.value.length >= WAITING_MAX) {
-        notice.value = t("outbox.full");
-        return;
-      }
-      const item = write(text, companionId);
+      if (isFull()) return;
+      const item = write({ ...draft, text }, companionId);
       drafts.take(from);
-      if (from === null) deps.begunWith.value = companionId ?? null;
-      const isFirst = waiting.value.length === 0;
-      inHand.value = isFirst ? item.messageId : null;
-      void outbox.put(item);
-      // What was said before it goes first.
-      if (!isFirst || !deps.isReachable()) {
-        inHand.value = null;
-        return leaveWaiting(item);
-      }
-      const refusal = await attempt(item);
-      if (refusal === null) return;
-      if (refusal instanceof UnreachableError) return leaveWaiting(item);
-      await giveBack(item, from, refusal);
+      const error = await sendNow(item);
+      if (error !== null) drafts.giveBack(from, item, isIdTaken(error) ? null : item);
+    },
+    async say({ text, pictures }, companionId) {
+      if (answering.live.value !== null || isFull()) return new Error("Nothing more can be sent here right now.");
+      return sendNow(write({ text: text.trim(), pictures }, companionId));
     },
     async deliver(item) {
       if (answering.live.value !== null) return "later";
-      if (state.value === "loading") await deps.load();
-      if (state.value === "loading" || state.value === "failed") return "later";
-      const refusal = await attempt(item);
-      if (refusal === null) return "taken";
-      if (isPassing(refusal)) return "later";
+      if (state.value === "loading" || state.value === "failed") await deps.load();
+      // Loading may have found an answer in the making.
+      if (state.value === "loading" || state.value === "failed" || answering.live.value !== null) return "later";
+      const outcome = await attempt(item);
+      if (outcome.name === "taken") return "taken";
+      if (outcome.name !== "refused" || isPassing(outcome.error)) return "later";
       // A conversation that is gone has no box any more.
-      await giveBack(item, state.value === "missing" ? null : item.conversationId, refusal);
+      const to = state.value === "missing" ? null : item.conversationId;
+      drafts.giveBack(to, item, isIdTaken(outcome.error) ? null : item);
+      notice.value = explain(outcome.error);
+      await outbox.remove(item.messageId);
       return "refused";
     },
     async takeBack(messageId) {
       const item = waiting.value.find((each) => each.messageId === messageId);
       const isLast = waiting.value.length === 1 && messages.value.length === 0;
       const to = isLast && isUnborn() ? null : id.value;
-      if (item !== undefined && (await outbox.remove(messageId))) {
-        takenBack = item;
-        drafts.giveBack(to, item);
-      }
-      return to;
+      const isFree = await deps.ifFree(async () => {
+        if (item !== undefined && (await outbox.remove(messageId))) drafts.giveBack(to, item, item);
+      });
+      if (isFree) return to;
+      notice.value = t("outbox.onItsWay");
+      return id.value;
     },
+  };
+
+  function isFull(): boolean {
+    if (outbox.items.value.length < WAITING_MAX) return false;
+    notice.value = t("outbox.full");
+    return true;
+  }
+}
+
+function toRequest(item: WaitingMessage) {
+  return {
+    message: item.text,
+    messageId: item.messageId,
+    ...(item.begins ? { newConversationId: item.conversationId } : { conversationId: item.conversationId }),
+    ...(item.companionId === undefined ? {} : { companionId: item.companionId }),
+    ...(item.pictures.length === 0
+      ? {}
+      : { attachments: item.pictures.map(({ dataUrl }) => ({ kind: "image" as const, dataUrl })) }),
   };
 }
 
+const isSame = (item: WaitingMessage, text: string, pictures: Draft["pictures"]) =>
+  item.text === text &&
+  item.pictures.length === pictures.length &&
+  item.pictures.every(({ dataUrl }, index) => dataUrl === pictures[index]?.dataUrl);
+
+/** Nobody is there to take it: no service, or nobody signed in. */
+const isAway = (error: unknown) =>
+  error instanceof UnreachableError || (error instanceof ServiceError && error.status === 401);
+
+/** The message's own id is somebody else's: only another one can help. */
+const isIdTaken = (error: unknown) =>
+  error instanceof ServiceError && error.code === "conflict" && error.runId === null;
+
 /** Failures that a later attempt can mend. */
 const isPassing = (error: unknown) =>
-  error instanceof UnreachableError ||
+  isAway(error) ||
   (error instanceof ServiceError &&
-    (error.status >= 500 || error.status === 429 || error.status === 401 || error.code === "conflict"));
+    (error.status >= 500 || error.status === 429 || (error.code === "conflict" && !isIdTaken(error))));

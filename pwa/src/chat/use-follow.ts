@@ -47,6 +47,8 @@ export function useFollow(
       follows.current = next;
     };
     const observer = new ResizeObserver(() => {
+      // The reader, or a search, may have left already: the scroll event says so only after the next resize.
+      onScroll();
       if (follows.current && on.current) element.scrollTop = element.scrollHeight;
     });
     observer.observe(inner);

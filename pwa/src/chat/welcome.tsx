@@ -23,11 +23,9 @@ export interface WelcomeProps {
 }
 
 export function Welcome({ chat, companion, companionId }: WelcomeProps) {
-  const { user, drafts } = useHouse();
-  const ask = (text: string) => {
-    drafts.write(null, { text });
-    void chat.send(companionId);
-  };
+  const { user } = useHouse();
+  // Said as it is: what somebody has begun to write stays in the box.
+  const ask = (text: string) => void chat.say({ text, pictures: [] }, companionId);
   if (companion !== null) return <CompanionWelcome companion={companion} />;
   return (
     <div class="welcome">

@@ -15,13 +15,13 @@ import {
 } from "lucide";
 import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
+import { explainChange } from "../chat/explain.ts";
 import { pathOfCompanion, pathOfTalk } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { hasPicture, saveCardAsJson, saveCardAsPng } from "./card-file.ts";
 import { NEW_COMPANION } from "./companion-book.ts";
 import { copyOf } from "./draft.ts";
-import { explainChange } from "./explain-change.ts";
 import { Portrait } from "./portrait.tsx";
 import { t } from "./words.ts";
 

@@ -8,7 +8,7 @@ export interface CompanionDraft {
   greeting: string;
   /** 0 to 2; null: the model's own. */
   temperature: number | null;
-  /** null: whichever model the house uses. */
+  /** null: whichever model Hearth uses. */
   modelId: string | null;
   visibility: Companion["visibility"];
 }

@@ -50,7 +50,7 @@ export function Editor({ companion, onShowSide }: EditorProps) {
           <span>{t("companions.title")}</span>
         </a>
       </header>
-      <ConnectionBanner />
+      <ConnectionBanner words={t("companions.away")} />
       <form
         class="editor"
         noValidate

@@ -3,12 +3,12 @@ import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
 import { FolderOpen, PanelLeftOpen, Plus } from "lucide";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useHearth, useHouse } from "../app/hearth.ts";
+import { explainChange } from "../chat/explain.ts";
 import { ConnectionBanner } from "../shell/connection-banner.tsx";
 import { pathOfCompanion } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CARD_TYPES } from "./card-file.ts";
 import { CompanionCard } from "./companion-card.tsx";
-import { explainChange } from "./explain-change.ts";
 import { IdeaShelf } from "./idea-shelf.tsx";
 import { companionIdeas, type Idea } from "./ideas.ts";
 import { useDrop } from "./use-drop.ts";
@@ -59,7 +59,7 @@ export function Gallery({ onShowSide }: { onShowSide: (() => void) | null }) {
           </button>
         )}
       </header>
-      <ConnectionBanner />
+      <ConnectionBanner words={t("companions.away")} />
       <div class="scroller">
         <div class="gallery">
           <div class="gallery-head">

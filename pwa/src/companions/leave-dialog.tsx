@@ -14,11 +14,11 @@ export function LeaveDialog({ name, onStay, onLeave }: LeaveDialogProps) {
       <h2>{t("companion.leaveTitle")}</h2>
       <p>{t("companion.leaveText", { name })}</p>
       <div class="dialog-actions">
+        <button type="button" class="button" onClick={onStay}>
+          {t("companion.leaveStay")}
+        </button>
         <button type="button" class="button button-danger" onClick={onLeave}>
           {t("companion.leaveGo")}
-        </button>
-        <button type="button" class="button button-primary" onClick={onStay}>
-          {t("companion.leaveStay")}
         </button>
       </div>
     </Dialog>

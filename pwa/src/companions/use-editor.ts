@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { ServiceError } from "../api/errors.ts";
 import { useHearth, useHouse } from "../app/hearth.ts";
+import { explainChange } from "../chat/explain.ts";
 import { COMPANIONS_PATH, pathOfCompanion, pathOfTalk } from "../shell/place.ts";
 import { NEW_COMPANION } from "./companion-book.ts";
 import {
@@ -16,7 +17,6 @@ import {
   isChanged,
   isDraftField,
 } from "./draft.ts";
-import { explainChange } from "./explain-change.ts";
 import { t } from "./words.ts";
 
 export type FieldErrors = Partial<Record<DraftField, string>>;

@@ -4,6 +4,7 @@ import { useHearth, useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { pathOfConversation } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useSlow } from "../ui/use-slow.ts";
 
 export function SearchField() {
   const { search } = useHouse();
@@ -41,21 +42,20 @@ export function SearchHits() {
   const isReachable = useHearth().connection.state.value === "online";
   const hits = search.hits.value;
   const state = search.state.value;
+  const isSlow = useSlow(state === "searching");
   return (
     <>
-      <p class="side-note" role="status">
-        {state === "failed"
-          ? t(isReachable ? "search.failed" : "search.away")
-          : state === "ready"
-            ? countLine(hits.length)
-            : ""}
+      <p class="side-note search-line" role="status">
+        {state === "failed" && t(isReachable ? "search.failed" : "search.away")}
+        {state === "ready" && countLine(hits.length)}
+        {isSlow && t("search.searching")}
       </p>
       {state === "failed" && (
         <button type="button" class="button button-quiet" onClick={() => search.type(search.query.value)}>
           {t("chat.tryAgain")}
         </button>
       )}
-      <ul class="hits">
+      <ul class="hits" aria-busy={state === "searching"}>
         {hits.map((hit) => (
           <li key={hit.messageId}>
             <a class="hit" href={pathOfConversation(hit.conversationId, hit.messageId)}>

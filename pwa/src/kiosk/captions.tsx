@@ -1,4 +1,5 @@
 // What was asked and what is answered, large, with the newest words always in view.
+import { splitThinking } from "@hearth/handlers/shared/thinking.ts";
 import { ArrowDown } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
@@ -49,12 +50,13 @@ export function Captions({ chat }: { chat: Chat }) {
   );
 }
 
-/** Alone follows the words as they come. */
+/** Alone follows the words as they come. What the model thinks aloud is for a closer look than the wall's. */
 function AnswerWords({ message, live }: { message: ShownMessage; live: LiveAnswer | null }) {
   const Markdown = useHouse().markdown.value;
-  const text = live === null ? message.content : live.text.value;
-  if (text === "" || Markdown === null) return null;
-  return <Markdown text={text} settled={live === null && message.status === "complete"} />;
+  const { answer } = live === null ? splitThinking(message.content) : live.thought.value;
+  if (answer === "" || Markdown === null) return null;
+  // Whoever passes by is not to be led away from the wall.
+  return <Markdown text={answer} settled={live === null && message.status === "complete"} hasLinks={false} />;
 }
 
 function Ending({ message: { status, errorCode } }: { message: ShownMessage }) {

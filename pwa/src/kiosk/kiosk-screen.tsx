@@ -21,13 +21,20 @@ import { t } from "./words.ts";
 import { WritingBox } from "./writing-box.tsx";
 
 export function KioskScreen() {
-  const { drafts } = useHouse();
   const now = useMinute();
   const boxId = useId();
   const ember = useRef<HTMLButtonElement>(null);
   const line = useRef<HTMLParagraphElement>(null);
   const [isWriting, setWriting] = useState(false);
-  const { chat, isCleared, renew } = useWallChat(isWriting, () => setWriting(false));
+  // On this page only: the wall belongs to nobody, and a draft of the app to somebody.
+  const [words, setWords] = useState("");
+  const emptyBox = () => {
+    setWriting(false);
+    setWords("");
+  };
+  const { chat, isCleared, renew } = useWallChat(isWriting, emptyBox);
+  const shown = useRef(chat);
+  shown.current = chat;
   const companion = useWhoAnswers({ chat, conversation: chat.conversation.value, chosenId: null });
   const name = companion?.name ?? t("app.name");
   const wall = useWallState(chat, isWriting);
@@ -36,18 +43,18 @@ export function KioskScreen() {
   useEffect(() => {
     document.title = t("app.name");
   }, []);
-  // What was not taken is back in the box: it is shown, and can be said again.
-  const notice = chat.notice.value;
-  useEffect(() => {
-    if (notice !== null && drafts.of(chat.id.value).value.text !== "") setWriting(true);
-  }, [notice]);
-  const send = () => {
-    setWriting(false);
+  const say = async (text: string) => {
+    emptyBox();
     line.current?.focus();
-    void chat.send(chat.id.value === null ? companion?.id : undefined);
+    const refusal = await chat.say({ text, pictures: [] }, chat.id.value === null ? companion?.id : undefined);
+    // Cleared meanwhile: the next one to come is somebody else.
+    if (refusal === null || shown.current !== chat) return;
+    // What was not taken is back in the box: it is shown, and can be said again.
+    setWords((now) => (now.trim() === "" ? text : `${text}\n\n${now}`));
+    setWriting(true);
   };
   const putAway = () => {
-    setWriting(false);
+    emptyBox();
     ember.current?.focus();
   };
 
@@ -70,14 +77,7 @@ export function KioskScreen() {
         {isTalking ? (
           <Captions key={chat.key} chat={chat} />
         ) : (
-          <QuietWall
-            now={now}
-            clearedAfterMinutes={isCleared ? CLEAR_AFTER_MS / 60_000 : null}
-            onAsk={(text) => {
-              drafts.write(chat.id.value, { text });
-              send();
-            }}
-          />
+          <QuietWall now={now} clearedAfterMinutes={isCleared ? CLEAR_AFTER_MS / 60_000 : null} onAsk={say} />
         )}
       </div>
       <footer class="kiosk-foot">
@@ -86,7 +86,7 @@ export function KioskScreen() {
         </p>
         <Notice chat={chat} />
         {isWriting ? (
-          <WritingBox id={boxId} chat={chat} onSend={send} onClose={putAway} />
+          <WritingBox id={boxId} chat={chat} words={words} onWrite={setWords} onSend={say} onClose={putAway} />
         ) : (
           <Controls chat={chat} isTalking={isTalking} onNew={renew} />
         )}
@@ -104,6 +104,7 @@ function useWallState(chat: Chat, isWriting: boolean): WallState {
   const last = chat.messages.value.at(-1);
   return readWallState({
     phase: live?.phase.value ?? null,
+    isThinking: live?.isThinking.value ?? false,
     isReconnecting: live?.reconnecting.value ?? false,
     connection: connection.state.value,
     ended: live === null && last?.role === "assistant" ? last.status : null,

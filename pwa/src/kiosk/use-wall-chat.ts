@@ -18,18 +18,18 @@ export interface WallChat {
   renew(): void;
 }
 
-/** `isWriting`: what is being written would stay on the wall too; `onClear` puts it away. */
+/** `isWriting`: what is being written would stay on the wall too; `onClear` throws it away. */
 export function useWallChat(isWriting: boolean, onClear: () => void): WallChat {
-  const { chats, drafts } = useHouse();
+  const { chats } = useHouse();
   const [chat, setChat] = useState(() => chats.open(null));
   const [isCleared, setCleared] = useState(false);
   const hasWords = chat.state.value !== "new" || isWriting;
-  const isAnswering = chat.live.value !== null;
+  const live = chat.live.value;
+  // An answer whose service has gone away may never end: whoever asked does not wait in front of it for long.
+  const isAnswering = live !== null && !live.reconnecting.value;
   const isGone = chat.state.value === "missing";
 
   const clear = () => {
-    // Left half-written on the wall: the next one to come is somebody else.
-    if (isWriting) drafts.take(chat.id.value);
     chat.notice.value = null;
     setChat(chats.open(null));
     setCleared(true);

@@ -7,6 +7,8 @@ import type { OrbState } from "../ui/orb.tsx";
 export interface WallFacts {
   /** null while nothing is being answered. */
   phase: LivePhase | null;
+  /** The model thinks aloud: words come in, and none of them is shown. */
+  isThinking: boolean;
   isReconnecting: boolean;
   connection: ConnectionState;
   /** How the last answer ended; null where there is none. */
@@ -31,10 +33,17 @@ export interface WallState {
   line: WallLine;
 }
 
-export function readWallState({ phase, isReconnecting, connection, ended, isWriting }: WallFacts): WallState {
+export function readWallState({
+  phase,
+  isThinking,
+  isReconnecting,
+  connection,
+  ended,
+  isWriting,
+}: WallFacts): WallState {
   if (phase !== null && isReconnecting) return { orb: "cold", line: "chat.reconnecting" };
   if (phase === "sending") return { orb: "thinking", line: "chat.sending" };
-  if (phase === "thinking") return { orb: "thinking", line: "chat.thinking" };
+  if (phase === "thinking" || (phase !== null && isThinking)) return { orb: "thinking", line: "chat.thinking" };
   if (phase === "replying") return { orb: "replying", line: "kiosk.replying" };
   if (connection !== "online") return { orb: "cold", line: "kiosk.waiting" };
   if (isWriting) return { orb: "idle", line: "kiosk.writing" };

@@ -2,7 +2,6 @@
 import { MESSAGE_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
 import { ArrowUp, X } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
-import { useHouse } from "../app/hearth.ts";
 import type { Chat } from "../chat/chat.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "./words.ts";
@@ -10,15 +9,15 @@ import { t } from "./words.ts";
 export interface WritingBoxProps {
   id: string;
   chat: Chat;
-  onSend: () => void;
+  words: string;
+  onWrite: (words: string) => void;
+  onSend: (words: string) => void;
   onClose: () => void;
 }
 
-export function WritingBox({ id, chat, onSend, onClose }: WritingBoxProps) {
-  const { drafts } = useHouse();
+export function WritingBox({ id, chat, words, onWrite, onSend, onClose }: WritingBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text } = drafts.of(chat.id.value).value;
-  const canSend = text.trim() !== "" && chat.live.value === null;
+  const canSend = words.trim() !== "" && chat.live.value === null;
   useEffect(() => field.current?.focus(), [chat]);
   return (
     <form
@@ -26,7 +25,7 @@ export function WritingBox({ id, chat, onSend, onClose }: WritingBoxProps) {
       class="kiosk-box"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSend) onSend();
+        if (canSend) onSend(words);
       }}
     >
       <button type="button" class="icon-button" aria-label={t("kiosk.close")} onClick={onClose}>
@@ -41,14 +40,14 @@ export function WritingBox({ id, chat, onSend, onClose }: WritingBoxProps) {
         enterkeyhint="send"
         maxLength={MESSAGE_MAX_CHARS}
         dir="auto"
-        value={text}
-        onInput={(event) => drafts.write(chat.id.value, { text: event.currentTarget.value })}
+        value={words}
+        onInput={(event) => onWrite(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") return onClose();
           // Enter also ends a word that is being composed, e.g. in Japanese.
           if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
           event.preventDefault();
-          if (canSend) onSend();
+          if (canSend) onSend(words);
         }}
       />
       <button type="submit" class="send-button" aria-label={t("composer.send")} disabled={!canSend}>

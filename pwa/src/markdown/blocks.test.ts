@@ -107,6 +107,10 @@ const HEALED: [typed: string, shown: string][] = [
   ["\\[ x_1 + [a", "\\[ x_1 + [a\\]"],
   ["\\( a*b", "\\( a*b\\)"],
   ["\\( a \\", "\\( a \\)"],
+  ["In bash `echo $$` prints the PID and **this", "In bash `echo $$` prints the PID and **this**"],
+  ["In bash `echo $$ a", "In bash `echo $$ a`"],
+  ["costs $$ a `b` and **c", "costs $$ a `b` and **c**"],
+  ["$5 (see [shop](http://a.b)) or **about US$", "$5 (see [shop](http://a.b)) or **about US$**"],
   ["$a*b$ and **c", "$a*b$ and **c**"],
   ["first para **x**\n\nsecond **y", "first para **x**\n\nsecond **y**"],
 ];

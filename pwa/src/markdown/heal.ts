@@ -6,7 +6,8 @@ const MARKS_ONLY = /(^|\n)[ \t]{0,3}(?:[-*+=_#>`~|]{1,3}|\d{1,3}[.)])[ \t]*$/;
 /** "[label](addre": shown as its label until the address is whole. */
 const OPEN_LINK = /(?<!\\)!?\[([^\][\n]*)\]\([^)\s]*$/;
 const OPEN_LABEL = /(?<!\\)!?\[([^\][\n]*)$/;
-const CODE_OR_FORMULA = /`[^`]*`|\$\$[\s\S]*?\$\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]|\$(?![\s$])[^$\n]+(?<!\s)\$(?!\d)/g;
+const CODE_OR_FORMULA =
+  /`[^`]*`|\$\$[^`]*?\$\$|\\\([^`]*?\\\)|\\\[[^`]*?\\\]|\$(?![\s$])(?:(?!\*\*|\]\()[^$\n`])+(?<!\s)\$(?![\w$])/g;
 const INLINE_MARK = /(\*\*\*|\*\*|\*|~~|__)/g;
 
 /** Returns the text with its open marks closed or held back. Finished text must not go through here. */

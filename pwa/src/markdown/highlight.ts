@@ -9,12 +9,20 @@ export interface CodePiece {
 }
 export type CodeNode = string | CodePiece;
 
+/** Pieces that lie deeper are given without colours: each level is a call inside of another when it is drawn. */
+export const DEPTH_MAX = 32;
+
 export interface Highlighter {
   /**
-   * Colours code by the name behind its fence; null when there is no grammar for it.
-   * @throws when the grammar can't be fetched; the next call tries again
+   * Fetches the grammar by the name behind a fence; does nothing where there is none for it.
+   * @throws when it can't be fetched; the next call tries again
    */
-  highlight(code: string, name: string): Promise<CodeNode[] | null>;
+  load(name: string): Promise<void>;
+  /**
+   * Colours code whose grammar has been loaded; null where there is none.
+   * @throws RangeError when the code is nested deeper than the grammar can follow
+   */
+  highlight(code: string, name: string): CodeNode[] | null;
 }
 
 type Tree = ReturnType<ReturnType<typeof createLowlight>["highlight"]>;
@@ -34,20 +42,35 @@ export function createHighlighter(): Highlighter {
   }
 
   return {
-    async highlight(code, name) {
+    async load(name) {
       const language = grammarOf(name);
-      if (language === null) return null;
-      await load(language);
-      return toNodes(lowlight.highlight(language, code).children);
+      if (language !== null) await load(language);
+    },
+    highlight(code, name) {
+      const language = grammarOf(name);
+      if (language === null || !lowlight.registered(language)) return null;
+      return toNodes(lowlight.highlight(language, code).children, 1);
     },
   };
 }
 
-function toNodes(nodes: readonly TreeNode[]): CodeNode[] {
+function toNodes(nodes: readonly TreeNode[], depth: number): CodeNode[] {
   return nodes.flatMap((node): CodeNode[] => {
     if (node.type === "text") return [node.value];
     if (node.type !== "element") return [];
     const { className } = node.properties;
-    return [{ className: Array.isArray(className) ? className.join(" ") : "", children: toNodes(node.children) }];
+    const children = depth < DEPTH_MAX ? toNodes(node.children, depth + 1) : [textOf(node)];
+    return [{ className: Array.isArray(className) ? className.join(" ") : "", children }];
   });
+}
+
+/** All text below a node, without a call for each level. */
+function textOf(node: TreeNode): string {
+  let text = "";
+  const ahead: TreeNode[] = [node];
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    if (next.type === "text") text += next.value;
+    if (next.type === "element") ahead.push(...next.children.toReversed());
+  }
+  return text;
 }

@@ -1,13 +1,15 @@
-// How the house shows Markdown: its nodes, with code coloured by one highlighter for all answers.
+// How the house shows Markdown: its nodes, with code coloured by one worker for all answers.
 import type { FunctionComponent } from "preact";
 import { ColouringContext } from "./code-block.tsx";
-import { browserIdle, createColouring } from "./colouring.ts";
+import { browserAfter, browserIdle, createColouring } from "./colouring.ts";
 import { Markdown, type MarkdownProps } from "./markdown.tsx";
 
 export function createMarkdownView(): FunctionComponent<MarkdownProps> {
   const colouring = createColouring({
-    load: async () => (await import("./highlight.ts")).createHighlighter(),
+    // Bundlers know a worker by this very form.
+    start: () => new Worker(new URL("../colour-worker/colour-worker.ts", import.meta.url), { type: "module" }),
     idle: browserIdle,
+    after: browserAfter,
   });
   return function MarkdownView(props) {
     return (

@@ -4,9 +4,12 @@ import { test } from "node:test";
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { Markdown } from "./markdown.tsx";
+import { NESTING_MAX } from "./reader.ts";
 
 const html = (text: string, settled = true) =>
-  renderToString(h(Markdown, { text, settled })).replace(/^<div class="prose" dir="auto">|<\/div>$/g, "");
+  renderToString(h(Markdown, { text, settled }))
+    .replace(/^<div class="prose">|<\/div>$/g, "")
+    .replaceAll(' dir="auto"', "");
 
 test("Markdown shows paragraphs, emphasis, code and line breaks", () => {
   assert.equal(
@@ -58,13 +61,26 @@ for (const formula of FORMULAS) {
     const inSentence = formula.includes("\n") ? `So\n${formula}\nholds` : `So ${formula} holds`;
     for (const text of [formula, inSentence, `- first\n- ${formula.replaceAll("\n", "\n  ")}`]) {
       const shown = html(text).replaceAll("&lt;", "<");
-      const match = /class="maths(?: maths-block)?">([\s\S]*?)<\/(?:span|p)>/.exec(shown);
+      const match = /class="maths(?: maths-block)?"(?: dir="ltr")?>([\s\S]*?)<\/(?:span|p)>/.exec(shown);
       assert.equal(match?.[1], formula, shown);
     }
   });
 }
 
-for (const text of ["It costs $5 and $10.", "from $5-$10 a piece", "a $ and *b* $", "US$ 5, then $x"]) {
+const NO_FORMULAS = [
+  "It costs $5 and $10.",
+  "from $5-$10 a piece",
+  "a $ and *b* $",
+  "US$ 5, then $x",
+  "Set $HOME/bin and $PATH, costs $5/kg to $6/kg.",
+  "Set $HOME or `$PATH` and see [the page](http://a.b).",
+  "It costs $5; use `$total` for that.",
+  "Use `$a` and `$b` here, or `a $` b `$ c`",
+  "Echo $$ gives the PID; **run** `kill $$` now.",
+  "It costs $5 (see [shop](http://a.b)) or **about US$**6.",
+  "from $5 *to about 6$*",
+];
+for (const text of NO_FORMULAS) {
   test(`Markdown takes no formula from ${JSON.stringify(text)}`, () => {
     assert.doesNotMatch(html(text), /maths/);
   });
@@ -123,8 +139,46 @@ test("Markdown never loads a picture: it names it and links to it", () => {
   assert.doesNotMatch(html("![x](data:image/svg+xml,<svg/onload=alert(1)>)"), /<(img|a|svg)[\s>/]/);
 });
 
-test("Markdown survives deep nesting and odd text", () => {
-  assert.ok(html(`${"> ".repeat(300)}deep`).includes("deep"));
+test("Markdown keeps code, links and emphasis between two dollars", () => {
+  const shell = html("Set $HOME or `$PATH` and see [the page](http://a.b).");
+  assert.match(shell, /<code>\$PATH<\/code> and see <a href="http:\/\/a.b"/);
+  const prices = html("It costs $5 (see [shop](http://a.b)) or **about US$** then.");
+  assert.match(prices, /<a href="http:\/\/a.b".*<strong>about US\$<\/strong> then/);
+  assert.match(html("Echo $$ gives the PID; **run** `kill $$` now."), /<strong>run<\/strong> <code>kill \$\$<\/code>/);
+  assert.match(html("and **x** \\[not maths\\](http://a)"), /\[not maths\]\(/);
+});
+
+test("Markdown gives each block its own direction", () => {
+  const shown = renderToString(h(Markdown, { text: "Hello\n\nשלום\n\n- a", settled: true }));
+  assert.match(shown, /^<div class="prose"><p dir="auto">Hello<\/p><p dir="auto">שלום<\/p><ul dir="auto">/);
+});
+
+test("Markdown leaves links as words where there is nowhere to go", () => {
+  const shown = renderToString(h(Markdown, { text: "[site](https://example.org)", settled: true, hasLinks: false }));
+  assert.match(shown, /<span>site<\/span>/);
+  assert.doesNotMatch(shown, /<a[\s>]/);
+});
+
+for (const [what, mark] of [
+  ["list", "1. "],
+  ["bullets", "- "],
+  ["quote", "> "],
+  ["quote without blanks", ">"],
+  ["emphasis", "*a **b "],
+] as const) {
+  for (const times of [100, 400, 2_900]) {
+    test(`Markdown shows a ${what} nested ${times} deep, and what stands around it`, () => {
+      for (const settled of [true, false]) {
+        const shown = html(`Before **b**.\n\n${mark.repeat(times)}deep\n\nAfter.`, settled);
+        assert.match(shown, /<strong>b<\/strong>/);
+        assert.ok(shown.includes("deep") && shown.includes("After."));
+        assert.ok((shown.match(/<(?:ol|ul|blockquote)/g) ?? []).length <= NESTING_MAX);
+      }
+    });
+  }
+}
+
+test("Markdown survives odd text", () => {
   assert.ok(html(`${"[".repeat(2_000)}`).includes("["));
   assert.equal(html(""), "");
 });

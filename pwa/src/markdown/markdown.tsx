@@ -1,8 +1,8 @@
 // Shows Markdown as Preact nodes: never an HTML string, never a load from outside.
 /* Its tests run without the bundler: @jsxRuntime automatic @jsxImportSource preact */
 import type { Token, Tokens } from "marked";
-import { Component, type ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { Component, type ComponentChildren, createContext } from "preact";
+import { useContext, useRef } from "preact/hooks";
 import { t } from "../messages/t.ts";
 import { type Block, createBlockStream } from "./blocks.ts";
 import { CodeBlock } from "./code-block.tsx";
@@ -12,29 +12,63 @@ export interface MarkdownProps {
   text: string;
   /** False while more text is expected. */
   settled: boolean;
+  /** False where links are to stay words, e.g. on the wall. */
+  hasLinks?: boolean;
 }
 
+const LinksContext = createContext(true);
+
 /** Markdown that may still be growing. */
-export function Markdown({ text, settled }: MarkdownProps) {
+export function Markdown({ text, settled, hasLinks = true }: MarkdownProps) {
   const stream = useRef(createBlockStream());
   const blocks = stream.current.read(text, settled);
   return (
-    <div class="prose" dir="auto">
-      {blocks.map((block, index) => (
-        <BlockView key={index} block={block} />
-      ))}
-    </div>
+    <LinksContext.Provider value={hasLinks}>
+      <div class="prose">
+        {blocks.map((block, index) => (
+          <BlockGuard key={index} block={block} />
+        ))}
+      </div>
+    </LinksContext.Provider>
   );
 }
 
+interface BlockProps {
+  block: Block;
+}
+
+/** A block that can't be drawn is shown as it was written, and takes none of the others with it. */
+class BlockGuard extends Component<BlockProps, { failed: Block | null }> {
+  override state: { failed: Block | null } = { failed: null };
+  override componentDidCatch(error: unknown) {
+    this.setState({ failed: this.props.block });
+    reportError(error);
+  }
+  override shouldComponentUpdate(next: BlockProps, { failed }: { failed: Block | null }) {
+    return next.block !== this.props.block || failed !== this.state.failed;
+  }
+  override render() {
+    const { block } = this.props;
+    return this.state.failed === block ? <Raw text={block.raw} /> : <BlockView block={block} />;
+  }
+}
+
 /** Rendered again only when its block is another object. */
-class BlockView extends Component<{ block: Block }> {
-  override shouldComponentUpdate(next: { block: Block }) {
+class BlockView extends Component<BlockProps> {
+  override shouldComponentUpdate(next: BlockProps) {
     return next.block !== this.props.block;
   }
   override render() {
     return renderBlock(this.props.block);
   }
+}
+
+function Raw({ text }: { text: string }) {
+  return (
+    <p class="prose-raw" dir="auto">
+      {text.trimEnd()}
+    </p>
+  );
 }
 
 const CLOSED_FENCE = /\n[ \t]*(?:`{3,}|~{3,})\s*$/;
@@ -44,11 +78,11 @@ function renderBlock(token: Token): ComponentChildren {
     case "heading":
       return <Heading depth={token.depth}>{renderInline(token.tokens)}</Heading>;
     case "paragraph":
-      return <p>{renderInline(token.tokens)}</p>;
+      return <p dir="auto">{renderInline(token.tokens)}</p>;
     case "code":
       return <CodeBlock code={token.text} language={token.lang ?? ""} isClosed={CLOSED_FENCE.test(token.raw)} />;
     case "blockquote":
-      return <blockquote>{renderBlocks(token.tokens)}</blockquote>;
+      return <blockquote dir="auto">{renderBlocks(token.tokens)}</blockquote>;
     case "list":
       return <List list={token as Tokens.List} />;
     case "table":
@@ -56,9 +90,14 @@ function renderBlock(token: Token): ComponentChildren {
     case "hr":
       return <hr />;
     case "mathsBlock":
-      return <p class="maths maths-block">{token.text}</p>;
+      return (
+        <p class="maths maths-block" dir="ltr">
+          {token.text}
+        </p>
+      );
     case "html":
-      return <p class="prose-raw">{token.text.trimEnd()}</p>;
+    case "raw":
+      return <Raw text={token.text} />;
     case "text":
       return token.tokens ? renderInline(token.tokens) : decodeEntities(token.text);
     case "space":
@@ -73,10 +112,10 @@ const renderBlocks = (tokens: Token[] | undefined) => (tokens ?? []).map(renderB
 
 /** Headings of an answer sit below the headings of the page. */
 function Heading({ depth, children }: { depth: number; children: ComponentChildren }) {
-  if (depth <= 1) return <h3>{children}</h3>;
-  if (depth === 2) return <h4>{children}</h4>;
-  if (depth === 3) return <h5>{children}</h5>;
-  return <h6>{children}</h6>;
+  if (depth <= 1) return <h3 dir="auto">{children}</h3>;
+  if (depth === 2) return <h4 dir="auto">{children}</h4>;
+  if (depth === 3) return <h5 dir="auto">{children}</h5>;
+  return <h6 dir="auto">{children}</h6>;
 }
 
 function List({ list }: { list: Tokens.List }) {
@@ -85,7 +124,12 @@ function List({ list }: { list: Tokens.List }) {
       {renderBlocks(item.tokens)}
     </li>
   ));
-  return list.ordered ? <ol start={list.start || 1}>{items}</ol> : <ul>{items}</ul>;
+  if (!list.ordered) return <ul dir="auto">{items}</ul>;
+  return (
+    <ol start={list.start || 1} dir="auto">
+      {items}
+    </ol>
+  );
 }
 
 function Table({ table }: { table: Tokens.Table }) {
@@ -93,7 +137,7 @@ function Table({ table }: { table: Tokens.Table }) {
   return (
     // A wide table scrolls by itself, so it must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
-    <section class="prose-table" tabIndex={0} aria-label={t("markdown.table")}>
+    <section class="prose-table" tabIndex={0} aria-label={t("markdown.table")} dir="auto">
       <table>
         <thead>
           <tr>
@@ -159,7 +203,7 @@ function renderInlineToken(token: Token): ComponentChildren {
 }
 
 function SafeLink({ href, children }: { href: string; children: ComponentChildren }) {
-  const address = safeHref(href);
+  const address = useContext(LinksContext) ? safeHref(href) : null;
   if (address === null) return <span>{children}</span>;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">

@@ -35,8 +35,8 @@ export const companionsDe = {
   "companions.forAllShared": "Vom Haus",
   "companions.failed": "Deine Begleiter ließen sich nicht laden.",
   "companions.loading": "Begleiter werden geladen.",
-  "companions.needsHouse":
-    "Ich kann das Haus gerade nicht erreichen, also hat sich nichts geändert. Versuch es, wenn es wieder da ist.",
+  "companions.away":
+    "Hearth ist gerade nicht erreichbar. Begleiter lassen sich erst wieder anlegen und ändern, wenn es zurück ist.",
 
   "card.noCard": "In „{name}“ ist keine Figurenkarte. Eine JSON- oder PNG-Karte aus einem Figurenprogramm geht.",
   "card.tooBig": "„{name}“ ist zu groß für eine Figurenkarte. Bis 12 MB geht es.",
@@ -71,8 +71,8 @@ export const companionsDe = {
   "companion.temperatureOwn": "Ich wähle selbst",
   "companion.temperatureSlider": "Von beständig bis fantasievoll",
   "companion.model": "Welches Modell spricht?",
-  "companion.modelDefault": "Das, was das Haus benutzt",
-  "companion.modelDefaultNamed": "Das, was das Haus benutzt ({name})",
+  "companion.modelDefault": "Das, was Hearth benutzt",
+  "companion.modelDefaultNamed": "Das, was Hearth benutzt ({name})",
   "companion.modelGone": "{name} (gerade nicht da)",
   "companion.visibility": "Wer darf mit der Figur sprechen?",
   "companion.visibilityMine": "Nur ich",

@@ -12,6 +12,9 @@ export const de = {
     "Vielleicht startet es gerade, oder dieses Gerät ist nicht im Heimnetz. Ich versuche es weiter.",
   "waiting.offline": "Kein Netz",
   "waiting.offlineHint": "Dieses Gerät ist offline. Hearth öffnet sich, sobald du wieder im Heimnetz bist.",
+  "waiting.broken": "Hearth geht es nicht gut",
+  "waiting.brokenHint":
+    "Es antwortet, aber darin ist etwas schiefgegangen. Versuch es noch einmal; bleibt es so, starte Hearth neu.",
   "waiting.again": "Jetzt versuchen",
 
   "setup.title": "Schön, dass du da bist",
@@ -24,12 +27,15 @@ export const de = {
   "setup.pinAgain": "Noch einmal",
   "setup.pinAgainHint": "Noch einmal dieselbe PIN, damit sie sicher stimmt.",
   "setup.differ": "Die beiden PINs waren verschieden. Bitte wähle noch einmal.",
+  "setup.sending": "Das Feuer wird angezündet …",
   "setup.finish": "Feuer anzünden",
 
   "signIn.title": "Wer ist da?",
   "signIn.back": "Zurück zu allen",
   "signIn.hello": "Hallo, {name}",
   "signIn.hint": "Deine PIN, bitte.",
+  "signIn.opening": "Die Tür geht auf …",
+  "signIn.checking": "Deine PIN wird geprüft …",
   "signIn.enter": "Hereinkommen",
   "signIn.wrongPin": "Diese PIN stimmt nicht. Versuch es noch einmal.",
   "signIn.wait": "Das waren einige Versuche. Bitte warte noch {wait}.",
@@ -67,6 +73,7 @@ export const de = {
   "search.label": "Gespräche durchsuchen",
   "search.placeholder": "Suchen",
   "search.clear": "Suche leeren",
+  "search.searching": "Suche läuft …",
   "search.none": "Nichts gefunden. Versuch ein anderes Wort.",
   "search.found": { one: "1 Stelle gefunden", other: "{count} Stellen gefunden" },
   "search.away": "Zum Suchen braucht es Hearth, und das ist gerade nicht erreichbar.",
@@ -121,6 +128,8 @@ export const de = {
   "chat.latest": "Neuestes",
   "chat.older": "Frühere Nachrichten",
   "chat.picture": "Angehängtes Bild",
+  "chat.pictureAway": "Dieses Bild kommt, sobald Hearth erreichbar ist.",
+  "chat.pictureFailed": "Dieses Bild ließ sich nicht laden.",
   "chat.copyOwn": "Nachricht kopieren",
   "chat.copyAnswer": "Antwort kopieren",
   "chat.regenerate": "Noch einmal antworten",
@@ -172,6 +181,10 @@ export const de = {
 
   "screen.failed": "Diese Seite ließ sich nicht laden. Beim ersten Öffnen braucht sie Hearth.",
 
+  "screen.broken": "Auf dieser Seite ist etwas schiefgegangen. Nichts, was gesagt wurde, ist verloren.",
+  "screen.again": "Noch einmal öffnen",
+  "screen.home": "Zum Anfang",
+
   "update.ready": "Eine neue Version von Hearth ist bereit.",
   "update.now": "Jetzt benutzen",
   "update.later": "Später",
@@ -181,6 +194,9 @@ export const de = {
   "outbox.takeBack": "Zurücknehmen",
   "outbox.full": "Es wartet schon viel aufs Abschicken. Nimm etwas zurück, oder warte, bis Hearth erreichbar ist.",
   "outbox.refused": "Etwas von dir ließ sich nicht abschicken. Es steht wieder da, wo du es geschrieben hast.",
+  "outbox.unkept":
+    "Dieses Gerät kann nicht aufheben, was du geschrieben hast. Es geht los, sobald Hearth erreichbar ist, solange diese Seite offen bleibt.",
+  "outbox.onItsWay": "Das wird gerade abgeschickt.",
   "keep.full": "Auf diesem Gerät ist kein Platz mehr, um Gespräche zum Lesen ohne Hearth aufzuheben.",
 
   "leave.title": "Jetzt abmelden?",

@@ -9,6 +9,8 @@ export const en = {
   "waiting.failedHint": "It may be starting, or this device has left the home network. I keep trying.",
   "waiting.offline": "No network",
   "waiting.offlineHint": "This device is offline. Hearth opens as soon as you’re back on the home network.",
+  "waiting.broken": "Hearth isn’t well",
+  "waiting.brokenHint": "It answers, but something in it went wrong. Try again; if it stays, restart Hearth.",
   "waiting.again": "Try now",
 
   "setup.title": "Welcome home",
@@ -21,12 +23,15 @@ export const en = {
   "setup.pinAgain": "Once more",
   "setup.pinAgainHint": "The same PIN again, to be sure.",
   "setup.differ": "The two PINs were different. Please choose one again.",
+  "setup.sending": "The fire is being lit…",
   "setup.finish": "Light the fire",
 
   "signIn.title": "Who’s there?",
   "signIn.back": "Back to everyone",
   "signIn.hello": "Hello, {name}",
   "signIn.hint": "Your PIN, please.",
+  "signIn.opening": "The door is opening…",
+  "signIn.checking": "Checking your PIN…",
   "signIn.enter": "Come in",
   "signIn.wrongPin": "That PIN isn’t right. Try again.",
   "signIn.wait": "That was a few tries. Please wait {wait}.",
@@ -64,6 +69,7 @@ export const en = {
   "search.label": "Search conversations",
   "search.placeholder": "Search",
   "search.clear": "Clear search",
+  "search.searching": "Searching…",
   "search.none": "Nothing found. Try another word.",
   "search.found": { one: "1 place found", other: "{count} places found" },
   "search.away": "Searching needs Hearth, and it can’t be reached right now.",
@@ -117,6 +123,8 @@ export const en = {
   "chat.latest": "Latest",
   "chat.older": "Earlier messages",
   "chat.picture": "Attached picture",
+  "chat.pictureAway": "This picture comes when Hearth can be reached.",
+  "chat.pictureFailed": "This picture didn’t load.",
   "chat.copyOwn": "Copy message",
   "chat.copyAnswer": "Copy answer",
   "chat.regenerate": "Answer again",
@@ -169,6 +177,10 @@ export const en = {
 
   "screen.failed": "This page didn’t load. It needs Hearth the first time it is opened.",
 
+  "screen.broken": "Something on this page went wrong. Nothing that was said is lost.",
+  "screen.again": "Open it again",
+  "screen.home": "Go to the beginning",
+
   "update.ready": "A new version of Hearth is ready.",
   "update.now": "Use it now",
   "update.later": "Later",
@@ -178,6 +190,9 @@ export const en = {
   "outbox.takeBack": "Take back",
   "outbox.full": "A lot is waiting to be sent already. Take something back, or wait until Hearth can be reached.",
   "outbox.refused": "Something you wrote couldn’t be sent. It is back where you wrote it.",
+  "outbox.unkept":
+    "This device can’t keep what you wrote. It goes out as soon as Hearth can be reached, as long as this page stays open.",
+  "outbox.onItsWay": "This is being sent right now.",
   "keep.full": "This device has no room left to keep conversations for reading without Hearth.",
 
   "leave.title": "Sign out now?",

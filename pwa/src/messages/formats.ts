@@ -12,3 +12,9 @@ export const formatRelative = (amount: number, unit: Intl.RelativeTimeFormatUnit
 /** E.g. "21 November" or "14:05", by what the options ask for. */
 export const formatTime = (time: Date, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(speech.value.locale, options).format(time);
+
+/** The device's time zone by its IANA name; null where the device itself does not know. */
+export function timeZoneOfDevice(): string | null {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === "Etc/Unknown" ? null : timeZone;
+}

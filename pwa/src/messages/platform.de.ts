@@ -9,4 +9,6 @@ export const platformDe = {
   "share.cut": "Der Text war länger als eine Nachricht. Ich habe den Anfang behalten.",
   "share.picturesOnly": "Ich kann Worte und Bilder annehmen. Andere Dateien habe ich weggelassen.",
   "share.empty": "In dem, was du geteilt hast, war nichts.",
+  "share.offer": "Bevor du dich angemeldet hast, wurde etwas mit Hearth geteilt.",
+  "share.take": "Übernehmen",
 } as const satisfies Translation<typeof platformEn, "one" | "other">;

@@ -7,4 +7,6 @@ export const platformEn = {
   "share.cut": "The text was longer than one message. I kept its beginning.",
   "share.picturesOnly": "I can take words and pictures. Other files were left out.",
   "share.empty": "There was nothing in what you shared.",
+  "share.offer": "Something was shared with Hearth before you signed in.",
+  "share.take": "Take it along",
 } as const;

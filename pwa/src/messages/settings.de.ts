@@ -103,6 +103,7 @@ export const settingsDe = {
   "about.title": "Über Hearth",
   "about.hint": "Version, Privatsphäre, Lizenz",
   "about.version": "Version",
+  "about.versionFailed": "Die Version ließ sich gerade nicht lesen.",
   "about.privacy": "Privatsphäre",
   "about.privacyText":
     "Alles läuft auf dem Computer in diesem Haus: Modelle, Gespräche, Bilder. Nichts, was du hier sagst, verlässt dein Heimnetz.",

@@ -98,6 +98,7 @@ export const settingsEn = {
   "about.title": "About",
   "about.hint": "Version, privacy, licence",
   "about.version": "Version",
+  "about.versionFailed": "The version couldn’t be read just now.",
   "about.privacy": "Privacy",
   "about.privacyText":
     "Everything runs on the computer in this house: models, conversations, pictures. Nothing that you say here leaves your home network.",

@@ -11,31 +11,36 @@ export interface DeviceStore {
 
 export interface DeviceStoreOptions {
   userId: string;
+  /** Whether the person is still at home on this device: what was wiped is not made anew. */
+  mayOpen: () => boolean;
   /** What waits was changed in this tab. */
   onOutboxChanged: () => void;
-  /** Something could not be kept, e.g. for want of room; told once. */
+  /** Something to read could not be kept, e.g. for want of room; told once. */
   onFull: () => void;
 }
 
 /** A browser that keeps nothing is no fault: Hearth then works while it can be reached. */
-export function createDeviceStore({ userId, onOutboxChanged, onFull }: DeviceStoreOptions): DeviceStore {
+export function createDeviceStore({ userId, mayOpen, onOutboxChanged, onFull }: DeviceStoreOptions): DeviceStore {
   let opening: Promise<KeptDatabase | null> | null = null;
   let isClosed = false;
   let wasFull = false;
-  const open = () => {
-    opening ??= openKeptDatabase(userId).catch(() => null);
+  const open = async () => {
+    if (isClosed || !mayOpen()) return null;
+    opening ??= openKeptDatabase(userId, () => {
+      opening = null;
+    }).catch(() => null);
     return opening;
   };
-  const onFailure = (error: unknown) => {
-    // The person leaves, here or in another tab: what was still on its way has no place any more.
-    const isGone = isClosed || (error instanceof DOMException && error.name === "InvalidStateError");
-    if (isGone || wasFull) return;
+  const onKeepFailed = () => {
+    // The person leaves: what was still on its way has no place any more.
+    if (isClosed || !mayOpen() || wasFull) return;
     wasFull = true;
     onFull();
   };
   return {
-    keep: createKeep(open, onFailure),
-    outbox: createOutbox(open, onOutboxChanged, onFailure),
+    keep: createKeep(open, onKeepFailed),
+    // Whoever puts a message into it is told whether it is kept.
+    outbox: createOutbox(open, onOutboxChanged, () => undefined),
     close() {
       isClosed = true;
       void opening?.then((database) => database?.close());

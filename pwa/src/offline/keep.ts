@@ -1,6 +1,13 @@
 // What this device keeps of a person for reading without the service, within a size limit.
 import type { Conversation, Message } from "@hearth/handlers/shared/contract/conversations.ts";
-import type { KeptConversation, KeptDatabase, KeptValues, ShelfEntry } from "./kept-database.ts";
+import {
+  type KeptConversation,
+  type KeptDatabase,
+  type KeptValues,
+  type OpenDatabase,
+  type ShelfEntry,
+  withDatabase,
+} from "./kept-database.ts";
 
 export interface Keep {
   read<Name extends keyof KeptValues>(name: Name): Promise<KeptValues[Name] | null>;
@@ -28,14 +35,13 @@ export interface KeepOptions {
  * of the database never gets in anyone's way; it is told to `onFailure`.
  */
 export function createKeep(
-  open: () => Promise<KeptDatabase | null>,
+  open: OpenDatabase,
   onFailure: (error: unknown) => void,
   { now = Date.now, maxChars = KEPT_MAX_CHARS }: KeepOptions = {},
 ): Keep {
   async function using<Result>(work: (database: KeptDatabase) => Promise<Result>): Promise<Result | null> {
     try {
-      const database = await open();
-      return database === null ? null : await work(database);
+      return await withDatabase(open, work);
     } catch (error) {
       onFailure(error);
       return null;

@@ -51,8 +51,34 @@ export type KeptDatabase = IDBPDatabase<KeptSchema>;
 const VERSION = 1;
 const nameFor = (userId: string) => `hearth.${userId}`;
 
-/** Opens, or makes, the database of a person. @throws DOMException where the browser keeps nothing */
-export function openKeptDatabase(userId: string): Promise<KeptDatabase> {
+/** Resolves to null where nothing is kept, or not any more. */
+export type OpenDatabase = () => Promise<KeptDatabase | null>;
+
+/**
+ * Works on the database, which another tab or the browser may have closed at any moment: then once more on a new one.
+ * Resolves to null where nothing is kept.
+ */
+export async function withDatabase<Result>(
+  open: OpenDatabase,
+  work: (database: KeptDatabase) => Promise<Result>,
+): Promise<Result | null> {
+  const database = await open();
+  if (database === null) return null;
+  try {
+    return await work(database);
+  } catch (error) {
+    const isClosed = error instanceof DOMException && ["InvalidStateError", "AbortError"].includes(error.name);
+    const other = isClosed ? await open() : database;
+    if (other === database) throw error;
+    return other === null ? null : work(other);
+  }
+}
+
+/**
+ * Opens, or makes, the database of a person. `onClosed`: somebody else closed it; it has to be opened anew.
+ * @throws DOMException where the browser keeps nothing
+ */
+export function openKeptDatabase(userId: string, onClosed: () => void = () => undefined): Promise<KeptDatabase> {
   return openDB<KeptSchema>(nameFor(userId), VERSION, {
     upgrade(database) {
       for (const name of database.objectStoreNames) if (name !== "outbox") database.deleteObjectStore(name);
@@ -64,7 +90,11 @@ export function openKeptDatabase(userId: string): Promise<KeptDatabase> {
       }
     },
     // Another tab deletes it or brings a newer version: this one lets go.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking(_current, _blocked, event) {
+      onClosed();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: onClosed,
   });
 }
 

@@ -71,7 +71,7 @@ test("createPostman() sends everything in order as soon as the service can be re
   postman.close();
 });
 
-test("createPostman() tries again after what passes, and goes on behind what was refused", async () => {
+test("createPostman() tries again after what passes, while others go on", async () => {
   let tries = 0;
   const { outbox, reachable, said, refused, postman, delivered } = await round((item) => {
     if (item.messageId !== "m1") return "taken";
@@ -82,7 +82,7 @@ test("createPostman() tries again after what passes, and goes on behind what was
   await outbox.put(waiting(2, "b"));
   reachable.value = true;
   await delivered();
-  assert.deepEqual(said, ["a word 1", "a word 1", "a word 1", "b word 2"]);
+  assert.deepEqual(said, ["a word 1", "b word 2", "a word 1", "a word 1"]);
   assert.deepEqual(refused, ["a"]);
   postman.close();
 });

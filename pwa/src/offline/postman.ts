@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import type { Chat } from "../chat/chat.ts";
 import type { Outbox } from "./outbox.ts";
+import type { WaitingMessage } from "./waiting-message.ts";
 
 export interface PostmanDeps {
   outbox: Outbox;
@@ -35,20 +36,24 @@ export function createPostman(deps: PostmanDeps): Postman {
 
   const hasWork = () => isReachable() && outbox.items.value.length > 0;
 
-  /** Until all is delivered, or something is in the way. */
+  /** Until all is delivered, or something is in the way of each conversation's first one. */
   async function round(): Promise<void> {
     // Another tab may have sent some meanwhile.
     await outbox.reload();
+    const held = new Set<string>();
     while (!isClosed && hasWork()) {
-      const [item] = outbox.items.value;
+      const isFree = ({ messageId, conversationId }: WaitingMessage) =>
+        !held.has(conversationId) && !outbox.inHand.value.has(messageId);
+      const item = outbox.items.value.find(isFree);
       if (item === undefined) return;
       const chat = deps.open(item.conversationId);
       await untilIdle(chat);
-      if (isClosed || !outbox.items.value.some(({ messageId }) => messageId === item.messageId)) continue;
-      const delivery = await chat.deliver(item);
-      if (delivery === "refused") deps.onRefused(item.conversationId);
-      if (delivery === "later") return;
-      waitMs = retryMs.first;
+      const isStill = outbox.items.value.find(({ messageId }) => messageId === item.messageId);
+      if (isClosed || isStill === undefined) continue;
+      const delivery = await chat.deliver(isStill);
+      if (delivery === "refused" && !isClosed) deps.onRefused(item.conversationId);
+      if (delivery === "later") held.add(item.conversationId);
+      else waitMs = retryMs.first;
     }
   }
 

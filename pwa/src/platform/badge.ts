@@ -18,14 +18,13 @@ export interface Badge {
 export const badgeOf = (navigator: Partial<Badge>): Badge | null =>
   navigator.setAppBadge && navigator.clearAppBadge ? (navigator as Badge) : null;
 
-const MARK = /^\(\d+\) /;
-
 /** Follows the answers until the returned function is called; looking at the page clears the count. */
 export function watchUnseenAnswers({ answering, page, badge }: UnseenAnswersDeps): () => void {
   let before: ReadonlySet<string> = new Set();
   const unseen = new Set<string>();
+  const title = createTitleMark(page);
   const count = () => {
-    markTitle(page, unseen.size);
+    title.mark(unseen.size);
     // Refused where the person switched badges off: the title still tells.
     const shown = unseen.size === 0 ? badge?.clearAppBadge() : badge?.setAppBadge(unseen.size);
     shown?.catch(() => undefined);
@@ -44,7 +43,7 @@ export function watchUnseenAnswers({ answering, page, badge }: UnseenAnswersDeps
     count();
   };
   // A conversation that gets its title meanwhile writes over the mark.
-  const titles = new MutationObserver(() => markTitle(page, unseen.size));
+  const titles = new MutationObserver(() => title.mark(unseen.size));
   titles.observe(page.head, { subtree: true, childList: true, characterData: true });
   page.addEventListener("visibilitychange", onShown);
   // A badge of an earlier visit is seen now.
@@ -58,9 +57,16 @@ export function watchUnseenAnswers({ answering, page, badge }: UnseenAnswersDeps
   };
 }
 
-function markTitle(page: Document, count: number): void {
-  const plain = page.title.replace(MARK, "");
-  const marked = count === 0 ? plain : `(${count}) ${plain}`;
-  // Written only when it differs: writing is observed too.
-  if (page.title !== marked) page.title = marked;
+/** Writes a number before the page's title, and knows it again: a conversation may itself be called "(2) Rice". */
+function createTitleMark(page: Pick<Document, "title">) {
+  let written = { whole: "", plain: "" };
+  return {
+    mark(count: number): void {
+      const plain = page.title === written.whole ? written.plain : page.title;
+      const whole = count === 0 ? plain : `(${count}) ${plain}`;
+      written = { whole, plain };
+      // Written only when it differs: writing is observed too.
+      if (page.title !== whole) page.title = whole;
+    },
+  };
 }

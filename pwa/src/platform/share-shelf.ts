@@ -5,6 +5,9 @@ export const SHARE_PATH = "/share";
 /** The app's own page, told what to pick up. */
 export const sharedAddress = (id: string) => `/?shared=${id}`;
 
+/** Whether an address names something on the shelf, and not only what became of it. */
+export const isShareId = (id: string) => /^[0-9a-z]{9}-/.test(id);
+
 /** Words and four pictures as a phone's camera makes them. */
 export const SHARE_MAX_BYTES = 64 * 1024 * 1024;
 /** Long enough to find the PIN. */
@@ -59,6 +62,12 @@ export function createShareShelf(caches: CacheStorage, now: () => number = Date.
       await cache.delete(addressOf(id));
     },
   };
+}
+
+/** Empties the shelf: what one person shared is nothing for the next. */
+export async function clearShareShelf(): Promise<void> {
+  // Without HTTPS there are no caches, and nothing lies in them.
+  if ("caches" in globalThis) await caches.delete(CACHE);
 }
 
 /** When it was laid down, in milliseconds; 0 where the address tells nothing. */

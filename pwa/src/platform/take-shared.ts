@@ -5,7 +5,8 @@ import type { Drafts } from "../chat/drafts.ts";
 import { readPictures } from "../chat/pictures.ts";
 import { platformEn } from "../messages/platform.en.ts";
 import { createLookup } from "../messages/t.ts";
-import type { ShareShelf } from "./share-shelf.ts";
+import type { Toasts } from "../shell/toasts.ts";
+import { SHARE_KEPT_MS, type ShareShelf } from "./share-shelf.ts";
 import { wordsOf } from "./shared-words.ts";
 
 const t = createLookup(platformEn);
@@ -16,6 +17,27 @@ export interface TakeSharedOptions {
   drafts: Pick<Drafts, "of" | "write">;
   /** null where this browser keeps nothing for later, e.g. without HTTPS. */
   shelf: ShareShelf | null;
+}
+
+/** As long as it may lie on its shelf: leaving the page takes the offer away. */
+const OFFERED_MS = SHARE_KEPT_MS;
+
+/** Offers what was shared before somebody signed in; returns how to take the offer away. */
+export function offerShared(toasts: Toasts, take: () => void): () => void {
+  const hide = toasts.show(
+    {
+      text: t("share.offer"),
+      action: {
+        label: t("share.take"),
+        run() {
+          hide();
+          take();
+        },
+      },
+    },
+    OFFERED_MS,
+  );
+  return hide;
 }
 
 /** `id` as in the address; what could not be taken is said at the composer. */

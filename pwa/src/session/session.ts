@@ -21,6 +21,8 @@ export interface Session {
   signIn(userId: string, pin: string | null): Promise<void>;
   /** Also without the service, which is then told when it is back. What is kept on the device is gone either way. */
   signOut(): Promise<void>;
+  /** The person signs out in another tab, which tells the service. */
+  follow(): Promise<void>;
   /** What the service says about the signed-in person now, e.g. after a change of name. */
   update(user: User): void;
 }
@@ -31,18 +33,33 @@ const PATIENCE_MS = 2_500;
 export interface SessionDeps {
   api: Api;
   remembered: RememberedPerson;
+  /** Someone signs out: other tabs close, too. */
+  onLeaving?: () => void;
   patienceMs?: number;
 }
 
-export function createSession({ api, remembered, patienceMs = PATIENCE_MS }: SessionDeps): Session {
+export function createSession({
+  api,
+  remembered,
+  onLeaving = () => undefined,
+  patienceMs = PATIENCE_MS,
+}: SessionDeps): Session {
+  /** Counts loads: an answer that was overtaken is dropped. */
+  let loads = 0;
+  /** Another tab's word comes before what it has written to the device. */
+  let hasLeft = false;
   const state = signal<SessionState>({ name: "loading" });
   const enter = (user: User) => {
+    loads += 1;
+    hasLeft = false;
     remembered.remember(user);
     state.value = { name: "signed-in", user, isConfirmed: true };
   };
 
+  const personHere = () => (state.value.name === "signed-in" ? state.value.user.id : null);
+
   async function enterRemembered(): Promise<boolean> {
-    if (state.value.name !== "loading" || remembered.isLeaving()) return false;
+    if (state.value.name !== "loading" || hasLeft || remembered.isLeaving()) return false;
     const user = await remembered.read();
     if (user === null || state.value.name !== "loading") return false;
     state.value = { name: "signed-in", user, isConfirmed: false };
@@ -50,14 +67,19 @@ export function createSession({ api, remembered, patienceMs = PATIENCE_MS }: Ses
   }
 
   async function load(): Promise<void> {
+    loads += 1;
+    const mine = loads;
+    if (remembered.isLeaving()) await close();
     const impatient = setTimeout(() => void enterRemembered(), patienceMs);
     try {
       if (remembered.isLeaving()) await leave();
       const { setupRequired, profiles, user } = await api.auth.state();
+      // Somebody has come or gone meanwhile: a later call knows better.
+      if (mine !== loads) return;
       // The same person again: the screens keep what they hold.
       if (user) return enter(user);
       // Signed out elsewhere, or expired: what was read here is not left lying about.
-      await remembered.forget({ all: false });
+      await remembered.forget({ all: false, userId: personHere() });
       state.value = setupRequired ? { name: "setup" } : { name: "signed-out", profiles };
     } catch (error) {
       if (error instanceof UnreachableError && (await enterRemembered())) return;
@@ -66,6 +88,14 @@ export function createSession({ api, remembered, patienceMs = PATIENCE_MS }: Ses
     } finally {
       clearTimeout(impatient);
     }
+  }
+
+  /** Whoever leaves is gone from this page and this device before the service is told. */
+  async function close(): Promise<void> {
+    const userId = personHere();
+    hasLeft = true;
+    state.value = { name: "loading" };
+    await remembered.forget({ all: true, userId });
   }
 
   async function leave(): Promise<void> {
@@ -82,18 +112,13 @@ export function createSession({ api, remembered, patienceMs = PATIENCE_MS }: Ses
     update: enter,
     setup: async (name, pin) => enter((await api.auth.setup(name, pin)).user),
     signIn: async (userId, pin) => enter((await api.auth.signIn(userId, pin)).user),
+    async follow() {
+      await close();
+      await load();
+    },
     async signOut() {
       remembered.setLeaving(true);
-      try {
-        await leave();
-      } catch (error) {
-        if (!(error instanceof UnreachableError)) {
-          remembered.setLeaving(false);
-          throw error;
-        }
-      }
-      state.value = { name: "loading" };
-      await remembered.forget({ all: true });
+      onLeaving();
       await load();
     },
   };

@@ -9,6 +9,7 @@ import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
 import { useInitialFocus } from "../ui/use-initial-focus.ts";
+import { useSlow } from "../ui/use-slow.ts";
 import { PinPad } from "./pin-pad.tsx";
 
 type Step = { name: "name" } | { name: "pin" } | { name: "again"; pin: string };
@@ -20,6 +21,7 @@ export function SetupScreen() {
   const [problem, setProblem] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  const isSlow = useSlow(isBusy);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const confirm = async (pin: string, again: string) => {
@@ -53,7 +55,7 @@ export function SetupScreen() {
   }
   const isAgain = step.name === "again";
   return (
-    <main class="threshold">
+    <main class="threshold" aria-busy={isBusy}>
       <button
         type="button"
         class="icon-button threshold-back"
@@ -62,12 +64,12 @@ export function SetupScreen() {
       >
         <Icon node={ArrowLeft} size={24} />
       </button>
-      <Orb size="m" />
+      <Orb size="m" state={isSlow ? "thinking" : "idle"} />
       <h1 key={step.name} ref={heading} tabIndex={-1}>
         {isAgain ? t("setup.pinAgain") : t("setup.pin")}
       </h1>
-      <p class="threshold-hint" role="status">
-        {problem ?? (isAgain ? t("setup.pinAgainHint") : t("setup.pinHint"))}
+      <p class={problem === null ? "threshold-hint" : "threshold-hint threshold-problem"} role="status">
+        {problem ?? t(isSlow ? "setup.sending" : isAgain ? "setup.pinAgainHint" : "setup.pinHint")}
       </p>
       <PinPad
         key={`pad-${step.name}`}

@@ -6,9 +6,11 @@ import { ServiceError } from "../api/errors.ts";
 import { useHearth } from "../app/hearth.ts";
 import { explain, humanWait } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
+import { useSharedThingsAside } from "../platform/use-shared-things.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
+import { useSlow } from "../ui/use-slow.ts";
 import { PinPad } from "./pin-pad.tsx";
 import { useSecondsLeft } from "./wait.ts";
 
@@ -17,6 +19,8 @@ export function SignInScreen({ profiles }: { profiles: Profile[] }) {
   const [chosen, setChosen] = useState<Profile | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  useSharedThingsAside();
+  const isSlow = useSlow(busyId !== null);
   /** Whose tile one comes back to from the PIN. */
   const lastId = useRef<string | null>(null);
 
@@ -35,8 +39,8 @@ export function SignInScreen({ profiles }: { profiles: Profile[] }) {
 
   if (chosen) return <PinStep profile={chosen} onBack={() => setChosen(null)} />;
   return (
-    <main class="threshold">
-      <Orb size="m" />
+    <main class="threshold" aria-busy={busyId !== null}>
+      <Orb size="m" state={isSlow ? "thinking" : "idle"} />
       <h1>{t("signIn.title")}</h1>
       <ul class="niches">
         {profiles.map((profile) => (
@@ -54,9 +58,14 @@ export function SignInScreen({ profiles }: { profiles: Profile[] }) {
           </li>
         ))}
       </ul>
-      <p class="threshold-note" role="alert">
-        {problem}
-      </p>
+      <div class="threshold-note">
+        <p class="threshold-hint" role="status">
+          {isSlow && t("signIn.opening")}
+        </p>
+        <p class="threshold-problem" role="alert">
+          {problem}
+        </p>
+      </div>
     </main>
   );
 }
@@ -70,6 +79,7 @@ function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) 
   const [isChecking, setChecking] = useState(false);
   const [until, setUntil] = useState<number | null>(null);
   const secondsLeft = useSecondsLeft(until);
+  const isSlow = useSlow(isChecking);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -99,8 +109,9 @@ function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) 
   };
 
   const isWaiting = secondsLeft > 0;
+  const isRefused = isWaiting || problem !== null;
   return (
-    <main class="threshold">
+    <main class="threshold" aria-busy={isChecking}>
       <button type="button" class="icon-button threshold-back" onClick={onBack} aria-label={t("signIn.back")}>
         <Icon node={ArrowLeft} size={24} />
       </button>
@@ -108,8 +119,13 @@ function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) 
       <h1 ref={heading} tabIndex={-1}>
         {t("signIn.hello", { name: profile.name })}
       </h1>
-      <p class="threshold-hint" role={isWaiting || problem ? undefined : "status"}>
-        {isWaiting ? t("signIn.wait", { wait: humanWait(secondsLeft) }) : (problem ?? t("signIn.hint"))}
+      <p
+        class={isRefused ? "threshold-hint threshold-problem" : "threshold-hint"}
+        role={isRefused ? undefined : "status"}
+      >
+        {isWaiting
+          ? t("signIn.wait", { wait: humanWait(secondsLeft) })
+          : (problem ?? t(isSlow ? "signIn.checking" : "signIn.hint"))}
       </p>
       {/* Said once, not at each second of the countdown. */}
       <span class="visually-hidden" role="alert">

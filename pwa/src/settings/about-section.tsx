@@ -21,12 +21,14 @@ export function AboutSection() {
           <Orb size="m" />
           <div>
             <p class="about-name">{t("app.name")}</p>
-            <p class="list-text">
-              {s("about.version")} {health.data?.version ?? "…"}
+            <p class="list-text" role="status">
+              {health.error === null
+                ? `${s("about.version")} ${health.data?.version ?? "…"}`
+                : s("about.versionFailed")}
             </p>
           </div>
         </div>
-        <dl class="facts">
+        <dl class="about-facts">
           <dt>{s("about.privacy")}</dt>
           <dd>{s("about.privacyText")}</dd>
           <dt>{s("about.licence")}</dt>

@@ -1,7 +1,6 @@
 // A new PIN for oneself: the current one, the new one twice.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { useHearth, useHouse } from "../app/hearth.ts";
-import { humanWait } from "../chat/explain.ts";
 import { useSecondsLeft } from "../session/wait.ts";
 import { waitAfter } from "./explain-change.ts";
 import { ActionNote, Panel } from "./parts.tsx";
@@ -27,8 +26,13 @@ export function PinSection() {
   const change = (field: keyof NewPin) => (digits: string) => {
     setPins((now) => ({ ...now, [field]: digits }));
     setWrong(null);
-    action.reset();
+    // As long as one has to wait, it stays said.
+    if (secondsLeft === 0) action.reset();
   };
+  const isOver = until !== null && secondsLeft === 0;
+  useEffect(() => {
+    if (isOver) action.reset();
+  }, [isOver]);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     const current = user.hasPin ? pins.current : null;
@@ -84,11 +88,6 @@ export function PinSection() {
           <button type="submit" class="button button-primary" disabled={action.isBusy || secondsLeft > 0}>
             {user.hasPin ? s("pin.change") : s("pin.set")}
           </button>
-          {secondsLeft > 0 && (
-            <span class="action-note" aria-hidden="true">
-              {humanWait(secondsLeft)}
-            </span>
-          )}
           <ActionNote state={action.state} />
         </div>
       </form>

@@ -71,7 +71,7 @@ export function SettingsScreen({ section, item }: SettingsScreenProps) {
             <SettingsNav role={user.role} openId={null} />
           </Page>
         ) : opening.name === "denied" ? (
-          <Denied />
+          <Denied isDesk={isDesk} />
         ) : (
           <Section key={opening.id} id={opening.id} item={item} isDesk={isDesk} />
         )}
@@ -152,9 +152,10 @@ function Away() {
   return <div role="status">{isAway && <p class="panel-care settings-away">{s("settings.away")}</p>}</div>;
 }
 
-function Denied() {
+function Denied({ isDesk }: { isDesk: boolean }) {
+  const back = isDesk ? null : { href: pathOfSettings(), label: s("settings.backToList") };
   return (
-    <Page title={s("denied.title")} intro={s("denied.text")} back={null}>
+    <Page title={s("denied.title")} intro={s("denied.text")} back={back}>
       <a class="button button-primary" href={pathOfSettings()}>
         {s("denied.back")}
       </a>

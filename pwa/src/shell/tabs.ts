@@ -1,7 +1,10 @@
 // Tells the other tabs of this device what has changed, so that all of them show the same.
 
-/** What was written, as the first part of its address below /api; `outbox` is on the device only. */
-export type TabNews = { about: "outbox" | "auth" | "me" | "companions" | "conversations" | "admin" };
+/**
+ * What was written, as the first part of its address below /api. On the device only: `outbox`, and `leaving`, when
+ * someone signs out.
+ */
+export type TabNews = { about: "outbox" | "leaving" | "auth" | "me" | "companions" | "conversations" | "admin" };
 
 export interface Tabs {
   tell(news: TabNews): void;
@@ -30,7 +33,7 @@ const TOPICS = ["auth", "me", "companions", "admin"] as const;
 export function newsOf(method: string, path: string): TabNews | null {
   if (method === "GET" || method === "HEAD") return null;
   const topic = /^\/api\/([a-z]+)/.exec(path)?.[1];
-  if (topic === "chat") return { about: "conversations" };
+  // Of what is said the conversation itself tells, when it has begun and when it is whole.
   if (topic === "conversations") return { about: topic };
   const known = TOPICS.find((each) => each === topic);
   return known === undefined ? null : { about: known };

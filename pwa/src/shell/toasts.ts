@@ -11,6 +11,8 @@ export interface Toasts {
   items: ReadonlySignal<Toast[]>;
   /** Shows a note and returns how to take it away; it leaves by itself after `durationMs`. */
   show(toast: Omit<Toast, "id">, durationMs?: number): () => void;
+  /** Takes all away, e.g. when the person leaves. */
+  clear(): void;
 }
 
 const SHOWN_MS = 5_000;
@@ -22,6 +24,9 @@ export function createToasts(): Toasts {
   let nextId = 1;
   return {
     items,
+    clear() {
+      items.value = [];
+    },
     show(toast, durationMs = SHOWN_MS) {
       const id = nextId++;
       const leave = () => {

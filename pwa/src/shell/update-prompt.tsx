@@ -1,33 +1,34 @@
 // Offers a new version of the app once it has arrived, never in the middle of an answer.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useHearth } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
-
-/** A page that stays open for days looks for a new version this often. */
-const CHECK_MS = 60 * 60_000;
+import { watchForUpdate } from "./watch-for-update.ts";
 
 export function UpdatePrompt() {
   const { house } = useHearth();
   const [install, setInstall] = useState<(() => void) | null>(null);
   const [isPutOff, setPutOff] = useState(false);
+  // What a new start would lose; words that were typed come back after it.
+  const current = house.value;
+  const isBusy = current !== null && (current.chats.isAnswering() || current.drafts.hasPictures());
+  const busy = useRef(isBusy);
+  busy.current = isBusy;
 
-  useEffect(() => {
-    if (!("serviceWorker" in navigator)) return;
-    let checks: ReturnType<typeof setInterval> | undefined;
-    void import("virtual:pwa-register").then(({ registerSW }) => {
-      const update = registerSW({
-        onNeedRefresh: () => setInstall(() => () => startNewVersion(update)),
-        onRegisteredSW: (_url, registration) => {
-          // Offline the check fails; the next one comes by itself.
-          checks = setInterval(() => void registration?.update().catch(() => undefined), CHECK_MS);
+  useEffect(
+    () =>
+      watchForUpdate({
+        onOffer: (take) => setInstall(() => take),
+        onTakenElsewhere() {
+          if (!busy.current) return location.reload();
+          // The old version goes on for as long as it is needed here, and asks again.
+          setInstall(() => () => location.reload());
+          setPutOff(false);
         },
-      });
-    });
-    return () => clearInterval(checks);
-  }, []);
+      }),
+    [],
+  );
 
-  const isAnswering = house.value?.chats.isAnswering() ?? false;
-  if (install === null || isPutOff || isAnswering) return null;
+  if (install === null || isPutOff || isBusy) return null;
   return (
     <div class="toast" role="status">
       <span>{t("update.ready")}</span>
@@ -39,10 +40,4 @@ export function UpdatePrompt() {
       </button>
     </div>
   );
-}
-
-/** The page begins anew as soon as the new version has taken over, also on the visit that installed the first one. */
-function startNewVersion(update: (reload: boolean) => Promise<void>): void {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  void update(false);
 }

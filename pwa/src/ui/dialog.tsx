@@ -1,6 +1,7 @@
 // A modal dialog on the browser's own <dialog>: it keeps the focus inside and closes with Escape.
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
+import { DialogStackContext } from "./dialog-stack.ts";
 
 export interface DialogProps {
   title: string;
@@ -13,13 +14,17 @@ export interface DialogProps {
 /** Open as long as it is rendered. */
 export function Dialog({ title, kind = "box", onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const dialogs = useContext(DialogStackContext);
 
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const element = dialog.current;
-    element?.showModal();
+    if (element === null) return;
+    element.showModal();
+    const leave = dialogs?.add(element);
     return () => {
-      element?.close();
+      leave?.();
+      element.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);

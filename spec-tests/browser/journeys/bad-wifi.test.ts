@@ -82,7 +82,10 @@ test("writes without the service: it waits through a reload, can be taken back, 
   page,
   wifi,
   scripted,
+  watched,
 }) => {
+  // A conversation begun here is asked for before the service knows it.
+  watched.expect(/status of 404.*\/api\/conversations\//);
   const app = on(page);
   const model = await scripted();
   await page.goto(wifi.url);
