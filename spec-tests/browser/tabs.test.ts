@@ -72,6 +72,8 @@ test("whoever signs out without the service is gone from every tab, and what was
   await other.goto(page.url());
   await expect(on(other).lastAnswer).toContainText("a secret");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // Something that another app has shared, and nobody has picked up.
+  await page.evaluate(async () => (await caches.open("hearth-shared")).put("/shared-things/x", new Response("x")));
   const asked = model.counts.chat;
   await context.setOffline(true);
   await expect(page.getByText("No network on this device.", { exact: false })).toBeVisible();
@@ -88,6 +90,7 @@ test("whoever signs out without the service is gone from every tab, and what was
   const left = () =>
     page.evaluate(async () => [
       ...(await indexedDB.databases()).map(({ name }) => name),
+      ...(await caches.keys()).filter((name) => name === "hearth-shared"),
       ...Object.keys(localStorage).filter((key) => /draft|person/.test(key)),
     ]);
   await expect.poll(left).toEqual([]);

@@ -7,6 +7,7 @@ import type { Fetch } from "../api/service-fetch.ts";
 import { openDraftStorage } from "../chat/drafts.ts";
 import { t } from "../messages/t.ts";
 import { createRememberedPerson } from "../offline/remembered-person.ts";
+import { clearShareShelf } from "../platform/share-shelf.ts";
 import { createSession, type Session } from "../session/session.ts";
 import { type Appearance, createAppearance } from "../shell/appearance.ts";
 import { type Connection, createConnection } from "../shell/connection.ts";
@@ -115,7 +116,7 @@ export function createHearth(options: HearthOptions = {}): Hearth {
     async signOut() {
       // What waits for someone to think again would be refused afterwards.
       await Promise.race([house.peek()?.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_MAX_MS))]);
-      await session.signOut();
+      await Promise.all([session.signOut(), clearShareShelf()]);
     },
   };
 }
