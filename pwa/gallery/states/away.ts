@@ -170,7 +170,7 @@ const RETURNED = statesOf({ screen: "chat/conversation-screen", address: ROOM, k
   {
     name: "outbox/refused",
     kind: "error",
-    shows: "Something you wrote couldn’t be sent.",
+    shows: "Hearth couldn’t read this message.",
     script: { [STREAM]: refusal("invalid_request") },
   },
 ]);
