@@ -26,7 +26,7 @@ test("setup, PIN, a question, and an answer by the starter model that grows befo
     const states: string[] = [];
     Object.assign(globalThis, { states });
     new MutationObserver(() => {
-      const paragraphs = document.querySelectorAll(".message-assistant p:not(.answer-status):not(.aside)");
+      const paragraphs = document.querySelectorAll(".message-assistant p:not([role='status']):not(.aside)");
       const text = [...paragraphs].map((each) => each.textContent).join("\n");
       if (text !== "" && text !== states.at(-1)) states.push(text);
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
