@@ -78,6 +78,7 @@ export function house(conversationId: string | null, routes: Record<string, Rout
   const turnTaking = createTurnTaking("test", null);
   const fail = (error: unknown) => assert.fail(String(error));
   const nothingKept = async () => null;
+  const keep = createKeep(nothingKept, fail);
   const outbox = createOutbox(nothingKept, quiet, fail);
   const chat = createChat(conversationId, {
     api,
@@ -88,14 +89,14 @@ export function house(conversationId: string | null, routes: Record<string, Rout
     newId: () => (conversationId === null && sent === 1 ? ID : `sent-${++sent}`),
     isOnline: () => false,
     isReachable: () => reachable.value,
-    keep: createKeep(nothingKept, fail),
+    keep,
     outbox,
     whileHeld: turnTaking.share,
     ifFree: turnTaking.ifFree,
     onBegun: (id) => begun.push(id),
     onChanged: quiet,
   });
-  return { chat, drafts, outbox, reachable, calls, begun, routes };
+  return { chat, drafts, keep, outbox, reachable, calls, begun, routes };
 }
 
 export const stored = (items: Message[], more: Partial<Conversation> = {}): Record<string, Route> => ({

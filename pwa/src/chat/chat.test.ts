@@ -4,9 +4,11 @@ import { test } from "node:test";
 import type { Conversation } from "@hearth/handlers/shared/contract/conversations.ts";
 import {
   answer,
+  conversation,
   event,
   house,
   ID,
+  json,
   message,
   problem,
   RUN,
@@ -68,4 +70,16 @@ test("an answer that fails half-way keeps its words and says why", async () => {
   assert.equal(last?.content, "Half");
   assert.equal(last?.status, "failed");
   assert.equal(last?.errorCode, "upstream_failed");
+});
+
+test("showVersion() keeps for reading without the service what was chosen", async () => {
+  const items = [message("u1", "user", "Poland?"), message("a1", "assistant", "Warsaw")];
+  const { chat, keep, routes } = house(ID, stored(items));
+  await chat.load();
+  const kept: string[][] = [];
+  keep.keepConversation = async (_, messages) => void kept.push(messages.map(({ content }) => content));
+  items.splice(0, 2, message("u2", "user", "Greece?"), message("a2", "assistant", "Athens"));
+  routes[`PATCH /api/conversations/${ID}`] = () => json(conversation());
+  await chat.showVersion("u2");
+  assert.deepEqual(kept, [["Greece?", "Athens"]]);
 });

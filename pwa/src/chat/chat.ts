@@ -106,6 +106,10 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     });
   }
 
+  function keepShown(shown: Conversation): void {
+    if (!isClosed) void deps.keep.keepConversation(shown, messages.value, olderCursor.value);
+  }
+
   async function reload(openId: string): Promise<void> {
     loads += 1;
     const mine = loads;
@@ -119,7 +123,7 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     // What arrived after all must not wait a second time.
     for (const { messageId } of sending.waiting.value) if (has(messageId)) void deps.outbox.remove(messageId);
     if (fresh.activeRunId !== null) return void answering.follow(fresh.activeRunId);
-    if (!isClosed) void deps.keep.keepConversation(fresh, messages.value, olderCursor.value);
+    keepShown(fresh);
   }
 
   async function load(): Promise<void> {
@@ -181,9 +185,14 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     const openId = id.value;
     if (openId === null || live.value !== null) return;
     try {
-      conversation.value = await api.conversations.change(openId, { showMessageId: messageId });
+      const changed = await api.conversations.change(openId, { showMessageId: messageId });
       const page = await api.conversations.messages(openId);
-      batch(() => showNewest(page));
+      batch(() => {
+        conversation.value = changed;
+        showNewest(page);
+      });
+      // Without the service one goes on under what one has chosen, as the service will.
+      keepShown(changed);
     } catch (error) {
       notice.value = explain(error);
     }
