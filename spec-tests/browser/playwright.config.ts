@@ -16,6 +16,9 @@ function findChromium(): string {
   throw new Error("There is no Chromium on the PATH. Install one, or name it with CHROMIUM_PATH.");
 }
 
+/** It brings its own sizes. */
+const ON_THE_WALL = "**/kiosk.test.ts";
+
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
@@ -44,12 +47,16 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
-    // The tablet on the wall: as wide as a desk, and touched. Here the journeys are enough.
+    {
+      name: "phone",
+      testIgnore: ON_THE_WALL,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: "desktop", testIgnore: ON_THE_WALL, use: { viewport: { width: 1280, height: 800 } } },
+    // The tablet on the wall: as wide as a desk, and touched. Beside its own screen the journeys are enough here.
     {
       name: "kiosk",
-      testMatch: "journeys/**/*.test.ts",
+      testMatch: ["journeys/**/*.test.ts", ON_THE_WALL],
       use: { viewport: { width: 1280, height: 800 }, hasTouch: true },
     },
   ],
