@@ -126,10 +126,9 @@ test.describe("a conversation of 1,000 messages", () => {
     const worst = middle((keys) => Math.max(...keys));
     tell({ cpuMs, p95, worst });
     expect(cpuMs, "CPU time of a letter, slowed").toBeLessThan(KEY_TO_PAINT_MAX_MS);
-    for (const [what, { app: ours, empty: best }] of Object.entries({ p95, worst })) {
-      if (best > FRAME_MS) tell({ leftOut: `${what}: an empty page takes ${best} ms here` });
-      else expect(ours - best, `${what} above an empty page`).toBeLessThan(KEY_TO_PAINT_MAX_MS - FRAME_MS);
-    }
+    // The worst single letter is told, not judged: it is one of many, and any other program can be in its way.
+    if (p95.empty > FRAME_MS) tell({ leftOut: `an empty page takes ${p95.empty} ms here` });
+    else expect(p95.app - p95.empty, "p95 above an empty page").toBeLessThan(KEY_TO_PAINT_MAX_MS - FRAME_MS);
   });
 
   test("frames keep coming while an answer of 2,000 words streams in", async ({

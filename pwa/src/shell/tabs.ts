@@ -16,14 +16,21 @@ export interface Tabs {
 /** Tabs of one name hear each other, never themselves. */
 export function createTabs(name: string): Tabs {
   const channel = new BroadcastChannel(name);
+  let isClosed = false;
   return {
-    tell: (news) => channel.postMessage(news),
+    tell(news) {
+      // What was still on its way when the person left.
+      if (!isClosed) channel.postMessage(news);
+    },
     listen(listener) {
       const hear = (event: MessageEvent<TabNews>) => listener(event.data);
       channel.addEventListener("message", hear);
       return () => channel.removeEventListener("message", hear);
     },
-    close: () => channel.close(),
+    close() {
+      isClosed = true;
+      channel.close();
+    },
   };
 }
 
