@@ -26,6 +26,8 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
   await prepareDevice(state, preferences);
   const hearth = createHearth({ fetch: service.fetch });
   await settled();
+  // What places itself by its width must not do so with a typeface that is still under way.
+  await typefaces();
   render(<App hearth={hearth} />, root);
 
   const hand = createHand();
@@ -47,9 +49,13 @@ async function prepareDevice(
   if (hasUpdate) document.documentElement.dataset.hasUpdate = "";
 }
 
-async function isPainted(): Promise<void> {
+async function typefaces(): Promise<void> {
   await Promise.all([...document.fonts].map((font) => font.load()));
   await document.fonts.ready;
+}
+
+async function isPainted(): Promise<void> {
+  await typefaces();
   await Promise.all([...document.images].map((image) => image.decode()));
   await isQuiet();
 }

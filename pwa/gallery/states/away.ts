@@ -1,5 +1,5 @@
 // Hearth out of reach: what this device keeps can be read, and what is written waits to be sent.
-import { idOf, JUNIPER, LEAF, minutesAgo } from "../family.ts";
+import { idOf, JUNIPER, LEAF } from "../family.ts";
 import type { Hand } from "../hand.ts";
 import { NOTHING_REACHED, never, refusal } from "../service/replies.ts";
 import { ANSWER, CONVERSATIONS, QUESTION, RICE, RICE_TALK } from "../talk.ts";
@@ -19,7 +19,6 @@ const waits = (number: number, text: string) => ({
   begins: false,
   text,
   pictures: [],
-  writtenAt: minutesAgo(20 - number),
 });
 const begins = (number: number, text: string) => ({
   ...waits(number, text),

@@ -59,7 +59,6 @@ export function createSending(deps: SendingDeps): Sending {
       text,
       pictures,
       ...(isBegun || companionId === undefined ? {} : { companionId }),
-      writtenAt: new Date().toISOString(),
     };
   }
 
@@ -75,10 +74,12 @@ export function createSending(deps: SendingDeps): Sending {
     if (!(await keeping)) notice.value = t("outbox.unkept");
   }
 
-  async function attempt(item: WaitingMessage): Promise<TurnOutcome> {
+  /** `onStored`: the service has it; its answer may take a while yet. */
+  async function attempt(item: WaitingMessage, onStored: () => void = () => undefined): Promise<TurnOutcome> {
     const asked = unsentMessage(deps.newKey(), item.text, item.pictures, messages.value.at(-1)?.id ?? null);
     const release = outbox.takeInHand(item.messageId);
     const onTaken = () => {
+      onStored();
       void outbox.remove(item.messageId);
       // The conversation is there now, for what was said behind it.
       for (const other of outbox.items.value) {
@@ -118,7 +119,7 @@ export function createSending(deps: SendingDeps): Sending {
       });
       // Until the service has it, no other tab needs to try.
       void deps.whileHeld(() => settled);
-      const outcome = await attempt(item).finally(settle);
+      const outcome = await attempt(item, settle).finally(settle);
       if (outcome.name === "taken" || outcome.name === "left") return null;
       const error = outcome.name === "refused" ? outcome.error : null;
       if (error === null || isAway(error)) {

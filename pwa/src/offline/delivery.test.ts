@@ -106,6 +106,34 @@ test("what waits goes out after each of several outages, and the lock is given b
   postman.close();
 });
 
+test("the lock is given back when the service has the message, not when its answer has ended", async () => {
+  const locks = createQueueingLocks();
+  const start = event(0, "start", { runId: RUN, conversationId: ID, userMessageId: "u1", assistantMessageId: "a1" });
+  const { chats, drafts, postman, comesTrue } = home(
+    {
+      ...talk(),
+      "POST /api/chat/stream": ({ signal: gone }) =>
+        new Response(
+          new ReadableStream({
+            start(controller) {
+              controller.enqueue(new TextEncoder().encode(start));
+              gone?.addEventListener("abort", () => controller.error(new DOMException("gone", "AbortError")));
+            },
+          }),
+        ),
+    },
+    { locks },
+  );
+  const chat = chats.open(ID);
+  await chat.load();
+  drafts.write(ID, { text: "a long question" });
+  const sending = chat.send();
+  await comesTrue(() => chat.live.value?.runId.value === RUN && locks.held().length === 0, "free while it is answered");
+  postman.close();
+  chats.close();
+  await sending;
+});
+
 test("a new conversation's first message is said once, with locks and without", async () => {
   for (const locks of [createQueueingLocks(), null]) {
     const { chats, drafts, postman, said, comesTrue } = home(
@@ -256,7 +284,6 @@ test("what is said elsewhere is waited for, and nothing is refused for it", asyn
     begins: false,
     text: "Precious",
     pictures: [],
-    writtenAt: "",
   });
   await comesTrue(() => chats.find(ID)?.live.value != null, "the other answer is followed");
   assert.deepEqual([said.length, refused, outbox.items.value.length], [0, [], 1]);
@@ -270,7 +297,7 @@ test("a conversation begun without the service is asked for after a reload, and 
     ...stored([message("u1", "user", "First"), message("a1", "assistant", "Yes.")]),
     "POST /api/chat/stream": () => problem(503, "component_not_ready"),
   });
-  await outbox.put({ messageId: "m2", conversationId: ID, begins: true, text: "Second", pictures: [], writtenAt: "" });
+  await outbox.put({ messageId: "m2", conversationId: ID, begins: true, text: "Second", pictures: [] });
   const chat = chats.open(ID);
   await chat.load();
   assert.deepEqual(

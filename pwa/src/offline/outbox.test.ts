@@ -14,7 +14,6 @@ const waiting = (n: number): WaitingMessage => ({
   begins: false,
   text: `word ${n}`,
   pictures: [{ key: "p", name: "dot.png", dataUrl: "data:image/png;base64,AA==" }],
-  writtenAt: "2026-03-15T09:30:00.000Z",
 });
 const texts = (outbox: { items: { value: WaitingMessage[] } }) => outbox.items.value.map(({ text }) => text);
 

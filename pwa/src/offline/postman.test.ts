@@ -14,7 +14,6 @@ const waiting = (n: number, conversationId = "c"): WaitingMessage => ({
   begins: false,
   text: `word ${n}`,
   pictures: [],
-  writtenAt: "2026-03-15T09:30:00.000Z",
 });
 
 async function round(how: (item: WaitingMessage) => Delivery = () => "taken") {

@@ -11,8 +11,6 @@ export interface WaitingMessage {
   pictures: Picture[];
   /** Who was asked, where the message begins a conversation; left out: whoever answers there. */
   companionId?: string | null;
-  /** ISO 8601. */
-  writtenAt: string;
 }
 
 /** What a conversation is called before the service has named it. */

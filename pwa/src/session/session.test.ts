@@ -35,7 +35,6 @@ async function device(fetchScripted: Fetch) {
     begins: true,
     text: "Later",
     pictures: [],
-    writtenAt: ANNA.createdAt,
   });
   database.close();
   const calls: string[] = [];

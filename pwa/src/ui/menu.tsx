@@ -150,7 +150,8 @@ function place(list: HTMLElement, anchor: DOMRect): void {
   const { width, height } = list.getBoundingClientRect();
   const below = anchor.bottom + GAP_PX;
   const fitsBelow = below + height <= innerHeight - EDGE_PX;
-  const left = Math.min(Math.max(EDGE_PX, anchor.right - width), innerWidth - width - EDGE_PX);
+  const right = Math.min(Math.max(anchor.right, width + EDGE_PX), innerWidth - EDGE_PX);
   list.style.top = `${fitsBelow ? below : Math.max(EDGE_PX, anchor.top - GAP_PX - height)}px`;
-  list.style.left = `${Math.max(EDGE_PX, left)}px`;
+  // By its right edge, so that it stays at the button when its width changes, e.g. with a typeface that comes late.
+  list.style.right = `${innerWidth - right}px`;
 }
