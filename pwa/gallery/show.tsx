@@ -24,10 +24,10 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
     ...state.script,
   });
   await prepareDevice(state, preferences);
-  const hearth = createHearth({ fetch: service.fetch });
-  await settled();
   // What places itself by its width must not do so with a typeface that is still under way.
   await typefaces();
+  const hearth = createHearth({ fetch: service.fetch });
+  await settled();
   render(<App hearth={hearth} />, root);
 
   const hand = createHand();
