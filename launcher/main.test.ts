@@ -5,10 +5,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
+import { findFreePort } from "../runtime-node/supervision/free-port.ts";
+import { tempFolder } from "../runtime-node/supervision/testing/temp-folder.ts";
 import { projectRoot } from "./bootstrap/project.mjs";
-import { findFreePort } from "./stack/port-check.ts";
 import { isAlive, startTypeScript } from "./testing/started-process.ts";
-import { tempFolder } from "./testing/temp-folder.ts";
 
 /** Answers its health question and notes the environment that it was given. */
 const service = (name: string, port: string): string => `

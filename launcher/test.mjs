@@ -19,6 +19,7 @@ const groups = [
   { name: "format, lint, types, unit tests", script: "check" },
   { name: "contract on Node", script: "test:contract:node" },
   { name: "contract on Deno", script: "test:contract:deno" },
+  { name: "faults", script: "test:faults" },
   { name: "gallery", script: "test:gallery" },
   { name: "browser", script: "test:browser" },
 ];

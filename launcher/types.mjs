@@ -7,6 +7,7 @@ import { projectRoot } from "./bootstrap/project.mjs";
 const worlds = [
   "handlers",
   "runtime-node",
+  "runtime-node/supervision",
   "launcher",
   "pwa",
   "pwa/src/service-worker",

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { tempFolder } from "../testing/temp-folder.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { bundlePrograms } from "./bundle.mjs";
 
 const program = { source: "runtime-node/main.ts", result: "runtime-node/dist/main.js" };

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { tempFolder } from "../testing/temp-folder.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { compressFolder } from "./compress.mjs";
 
 test("compressFolder() puts .gz and .br beside text that gains by it, and leaves the rest alone", async (t) => {

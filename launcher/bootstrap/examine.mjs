@@ -4,12 +4,12 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from "node:f
 import { createServer } from "node:net";
 import { availableParallelism, totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { findPortOwner } from "../../runtime-node/supervision/port-owner.mjs";
 import { findChromium } from "./chromium.mjs";
 import { defaultDataDir, defaultLlmPort, defaultPort } from "./defaults.mjs";
 import { findDeno } from "./deno.mjs";
 import { bytesPerGigabyte, bytesPerMegabyte, formatBytes, freeBytes } from "./disk-space.mjs";
 import { isInstalled } from "./install.mjs";
-import { findPortOwner } from "./port-owner.mjs";
 import { isBuilt } from "./prepare.mjs";
 
 /** @typedef {{ what: string, state: "good" | "note" | "bad", text: string }} Finding */

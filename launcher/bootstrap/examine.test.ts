@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { findFreePort } from "../stack/port-check.ts";
-import { tempFolder } from "../testing/temp-folder.ts";
+import { findFreePort } from "../../runtime-node/supervision/free-port.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { examine } from "./examine.mjs";
 
 async function answering(test: TestContext, body: string): Promise<string> {

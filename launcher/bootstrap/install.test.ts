@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { tempFolder } from "../testing/temp-folder.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { isInstalled, rememberInstall } from "./install.mjs";
 
 const hono = { version: "4.0.0", integrity: "sha512-a" };

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { tempFolder } from "../testing/temp-folder.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { runQuietly } from "./run-quietly.mjs";
 
 const script = (code: string, folder: string) => ({

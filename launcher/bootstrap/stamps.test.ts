@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { tempFolder } from "../testing/temp-folder.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { fingerprintContents, fingerprintSources, readStamp, writeStamp } from "./stamps.mjs";
 
 const sources = { folders: ["code", "absent"], files: ["package.json", "absent.json"] };

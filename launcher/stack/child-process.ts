@@ -1,6 +1,7 @@
 // One started program: its own process group, its output as lines, and a pipe by which it notices the launcher's end.
 import { spawn } from "node:child_process";
-import { createLineSplitter } from "./line-splitter.ts";
+import { createLineSplitter } from "../../runtime-node/supervision/line-splitter.ts";
+import { signalGroup } from "../../runtime-node/supervision/process-group.ts";
 
 export interface Program {
   command: string;
@@ -55,7 +56,7 @@ export function startProgram(program: Program, onLine: (line: string) => void): 
     child.once("exit", (exitCode, signal) => {
       const finish = (): void => {
         clearTimeout(timer);
-        signalGroup(child.pid, "SIGKILL");
+        killGroup(child.pid);
         resolve({ exitCode, signal });
       };
       const timer = setTimeout(finish, lastOutputMs);
@@ -67,16 +68,10 @@ export function startProgram(program: Program, onLine: (line: string) => void): 
     pid: child.pid,
     exited,
     terminate: () => void child.kill("SIGTERM"),
-    kill: () => signalGroup(child.pid, "SIGKILL"),
+    kill: () => killGroup(child.pid),
   };
 }
 
-function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
-  if (leader === undefined) return;
-  try {
-    process.kill(-leader, signal);
-  } catch (error) {
-    // Nobody left in the group (macOS says EPERM to that): what was wanted.
-    if (!["ESRCH", "EPERM"].includes(String((error as NodeJS.ErrnoException).code))) throw error;
-  }
+function killGroup(leader: number | undefined): void {
+  if (leader !== undefined) signalGroup(leader, "SIGKILL");
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { tempFolder } from "../testing/temp-folder.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { checkDataDisk, ensureDataFolder } from "./data-folder.ts";
 
 test("ensureDataFolder() creates the folder and leaves nothing in it", (t) => {

@@ -4,9 +4,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { tempFolder } from "../testing/temp-folder.ts";
+import { startMarkOf } from "../../runtime-node/supervision/process-identity.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { takeDataLock } from "./data-lock.ts";
-import { startMarkOf } from "./process-identity.ts";
 
 const deadPid = (): number => spawnSync(process.execPath, ["--version"]).pid;
 

@@ -1,8 +1,8 @@
 // One Hearth for each data folder: a lock file that proves whether its owner still lives, so that a crash leaves no lock.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startMarkOf } from "../../runtime-node/supervision/process-identity.ts";
 import { StartProblem } from "../bootstrap/start-problem.mjs";
-import { startMarkOf } from "./process-identity.ts";
 
 export interface DataLock {
   release(): void;

@@ -1,4 +1,5 @@
 // Asks a service over HTTP whether it is up.
+import { pause } from "../../runtime-node/supervision/pause.ts";
 
 /** The JSON body of a healthy answer (200), or null when nobody answers, or not so, within the time. */
 export async function fetchHealth(url: string, timeoutMs = 1_000): Promise<unknown> {
@@ -24,18 +25,4 @@ export async function waitForHealth(url: string, signal: AbortSignal, intervalMs
     await pause(intervalMs, signal);
   }
   return false;
-}
-
-/** Waits; ends early and quietly when the signal is aborted. */
-export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, durationMs);
-    signal.addEventListener("abort", finish);
-  });
 }

@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { findPortOwner } from "../bootstrap/port-owner.mjs";
-import { checkPort, findFreePort, tryPort } from "./port-check.ts";
+import { findFreePort } from "../../runtime-node/supervision/free-port.ts";
+import { findPortOwner } from "../../runtime-node/supervision/port-owner.mjs";
+import { checkPort } from "./port-check.ts";
 
 async function listening(test: TestContext, body: string): Promise<number> {
   const server = createServer((_, response) => response.setHeader("content-type", "application/json").end(body));
@@ -38,14 +39,4 @@ test("checkPort() says that HOST is no address of this machine", async () => {
   await assert.rejects(checkPort(await findFreePort(), "192.0.2.1"), {
     message: /^HOST is 192\.0\.2\.1, but this machine/,
   });
-});
-
-test("tryPort() leaves the port free", async () => {
-  const port = await findFreePort();
-  assert.equal(await tryPort(port, "127.0.0.1"), null);
-  assert.equal(await tryPort(port, "127.0.0.1"), null);
-});
-
-test("findPortOwner() is null for a port that nobody has", async () => {
-  assert.equal(findPortOwner(await findFreePort()), null);
 });

@@ -1,31 +1,9 @@
 // Makes sure that a port can be listened on, and says who has it otherwise.
-import { createServer } from "node:net";
-import { findPortOwner } from "../bootstrap/port-owner.mjs";
+import { tryPort } from "../../runtime-node/supervision/free-port.ts";
+import { findPortOwner } from "../../runtime-node/supervision/port-owner.mjs";
 import { StartProblem } from "../bootstrap/start-problem.mjs";
 import { localUrl } from "./addresses.ts";
 import { fetchHealth, isService } from "./health.ts";
-
-/** The error code of listening there, e.g. `EADDRINUSE`; null when the port is free. */
-export function tryPort(port: number, host: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown"));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
-  });
-}
-
-/** A port of this machine's loopback that is free now. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /**
  * Checks the port that Hearth is to answer on.

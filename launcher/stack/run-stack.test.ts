@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
+import { findFreePort } from "../../runtime-node/supervision/free-port.ts";
+import { eventually } from "../../runtime-node/supervision/testing/eventually.ts";
+import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
 import { projectRoot } from "../bootstrap/project.mjs";
 import { writeChildScript } from "../testing/child-scripts.ts";
-import { eventually } from "../testing/eventually.ts";
 import { isAlive, type StartedProcess, startTypeScript } from "../testing/started-process.ts";
-import { tempFolder } from "../testing/temp-folder.ts";
-import { findFreePort } from "./port-check.ts";
 import type { ServiceDefinition } from "./supervise.ts";
 
 type ChildKind = Parameters<typeof writeChildScript>[1];

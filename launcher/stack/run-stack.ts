@@ -1,9 +1,10 @@
 // Runs the services together: starts all at once, keeps them up, and stops them in reverse order within five seconds.
 import { join } from "node:path";
-import { pause } from "./health.ts";
-import { defaultRestartPolicy, type RestartPolicy } from "./restart-policy.ts";
-import { createRotatingLog, type RotatingLog } from "./rotating-log.ts";
-import { type ServiceDefinition, type ServiceEnding, type SupervisedService, supervise } from "./supervise.ts";
+import { pause } from "../../runtime-node/supervision/pause.ts";
+import { defaultRestartPolicy, type RestartPolicy } from "../../runtime-node/supervision/restart-policy.ts";
+import { createRotatingLog, type RotatingLog } from "../../runtime-node/supervision/rotating-log.ts";
+import { type StopTimes, stopInOrder } from "../../runtime-node/supervision/stop-in-order.ts";
+import { type ServiceDefinition, type ServiceEnding, supervise } from "./supervise.ts";
 
 export interface StackOptions {
   /** In the order of their start; they are stopped from the last to the first. */
@@ -22,11 +23,7 @@ export interface StackEnding {
   failed: ServiceDefinition | null;
 }
 
-/** The first services to be stopped may take this long together before the next one is asked to end too. */
-const politeStopMs = 3_000;
-/** What is left then is killed. */
-const killAfterMs = 4_000;
-const killSettleMs = 500;
+const stopTimes: StopTimes = { politeMs: 3_000, killAfterMs: 4_000, settleMs: 500 };
 
 /** Starts the services and waits until the signal is aborted or an essential service fails for good; then stops all. */
 export async function runStack(options: StackOptions): Promise<StackEnding> {
@@ -67,27 +64,9 @@ export async function runStack(options: StackOptions): Promise<StackEnding> {
   });
 
   await pause(2 ** 31 - 1, AbortSignal.any([signal, failure.signal]));
-  await stopAll([...supervised].reverse());
+  await stopInOrder([...supervised].reverse(), stopTimes);
   for (const log of logs) log.close();
   return { failed };
-}
-
-async function stopAll(services: readonly SupervisedService[]): Promise<void> {
-  const startedAt = performance.now();
-  const left = (untilMs: number): number => Math.max(0, untilMs - (performance.now() - startedAt));
-  for (const service of services) {
-    service.requestStop();
-    await settledWithin([service], left(politeStopMs));
-  }
-  await settledWithin(services, left(killAfterMs));
-  for (const service of services) service.kill();
-  await settledWithin(services, killSettleMs);
-}
-
-async function settledWithin(services: readonly SupervisedService[], durationMs: number): Promise<void> {
-  const settled = new AbortController();
-  const all = Promise.all(services.map((service) => service.finished)).then(() => settled.abort());
-  await Promise.race([all, pause(durationMs, settled.signal)]);
 }
 
 function describeGivingUp(

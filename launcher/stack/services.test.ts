@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
-import { findFreePort } from "./port-check.ts";
+import { findFreePort } from "../../runtime-node/supervision/free-port.ts";
 import { chooseLlmPort } from "./services.ts";
 
 async function answering(test: TestContext, body: string): Promise<number> {

@@ -1,9 +1,9 @@
 // What the stack consists of: the language model service and Hearth itself, with the environment each is given.
 import { delimiter, join } from "node:path";
+import { findFreePort, tryPort } from "../../runtime-node/supervision/free-port.ts";
 import type { Config } from "../config.ts";
 import { probeUrl } from "./addresses.ts";
 import { fetchHealth, isService } from "./health.ts";
-import { findFreePort, tryPort } from "./port-check.ts";
 import type { ServiceDefinition } from "./supervise.ts";
 
 /** Secrets of the home that the language model service has no use for. */
@@ -68,6 +68,7 @@ function hearthService(config: Config, llmUrl: string, terminal: boolean): Servi
       LLM_URL: llmUrl,
       WEB_DIR: join(config.root, "pwa/dist"),
       ROUTE_EXAMPLES: join(config.root, "data/router/route-examples.json"),
+      REGISTRY_DIR: config.environment.REGISTRY_DIR || join(config.root, "data/registry"),
     },
     healthUrl: `${probeUrl(config.port, config.host)}/api/health`,
     essential: true,

@@ -1,7 +1,14 @@
 // Keeps one service running: interprets the restart policy's effects with real programs, timers and health probes.
+
+import { pause } from "../../runtime-node/supervision/pause.ts";
+import {
+  initialRestartState,
+  type RestartEvent,
+  type RestartPolicy,
+  reduceRestart,
+} from "../../runtime-node/supervision/restart-policy.ts";
 import { type Program, type RunningProgram, startProgram } from "./child-process.ts";
-import { fetchHealth, pause, waitForHealth } from "./health.ts";
-import { initialRestartState, type RestartEvent, type RestartPolicy, reduceRestart } from "./restart-policy.ts";
+import { fetchHealth, waitForHealth } from "./health.ts";
 
 export interface ServiceDefinition extends Program {
   /** Short: prefix of its lines and name of its log file. */
@@ -64,7 +71,7 @@ export function supervise(definition: ServiceDefinition, options: SupervisorOpti
       running = null;
       if (stopping.signal.aborted) return ending.resolve({ type: "stopped" });
       onNews(`${definition.title} stopped unexpectedly (${signal ?? `code ${exitCode}`}).`);
-      dispatch({ type: "exited", atMs: Date.now(), exitCode });
+      dispatch({ type: "exited", atMs: performance.now(), exitCode });
     });
     void waitForHealth(definition.healthUrl, gone.signal).then((healthy) => {
       if (healthy && !gone.signal.aborted) onHealthy();

@@ -1,5 +1,5 @@
 // A launcher process for tests: runs the stack that its first argument describes as JSON, until a signal comes.
-import type { RestartPolicy } from "../stack/restart-policy.ts";
+import type { RestartPolicy } from "../../runtime-node/supervision/restart-policy.ts";
 import { runStack } from "../stack/run-stack.ts";
 import { stopSignal } from "../stack/stop-signal.ts";
 import type { ServiceDefinition } from "../stack/supervise.ts";

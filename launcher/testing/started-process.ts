@@ -1,8 +1,8 @@
 // A real Node process for a test: its output so far, its end, and a clean-up that leaves nothing running.
 import { type ChildProcess, spawn } from "node:child_process";
 import type { TestContext } from "node:test";
+import { eventually } from "../../runtime-node/supervision/testing/eventually.ts";
 import { projectRoot } from "../bootstrap/project.mjs";
-import { eventually } from "./eventually.ts";
 
 export interface StartedProcess {
   child: ChildProcess;

@@ -59,18 +59,38 @@ export function reduceRestart(state: RestartState, event: RestartEvent, policy =
   }
 }
 
+/** What a crash means: `retry` after a wait, or `loop` when there were too many within the window. */
+export type CrashVerdict = { type: "retry"; delayMs: number } | { type: "loop" };
+
+/**
+ * Judges one more crash. Times are of a clock that never jumps.
+ * @param jitter 0 to 1: how much of the second half of the wait is left out, so that programs do not start in step
+ */
+export function judgeCrash(
+  earlierMs: readonly number[],
+  atMs: number,
+  policy: RestartPolicy,
+  jitter = 0,
+): { crashTimesMs: readonly number[]; verdict: CrashVerdict } {
+  const crashTimesMs = [...earlierMs.filter((time) => atMs - time < policy.crashWindowMs), atMs].slice(
+    -policy.crashLimit,
+  );
+  if (crashTimesMs.length >= policy.crashLimit) return { crashTimesMs, verdict: { type: "loop" } };
+  const fullMs = Math.min(policy.firstDelayMs * 2 ** (crashTimesMs.length - 1), policy.longestDelayMs);
+  return { crashTimesMs, verdict: { type: "retry", delayMs: Math.round(fullMs * (1 - jitter / 2)) } };
+}
+
 function afterCrash(
   state: RestartState,
   { atMs, exitCode }: { atMs: number; exitCode: number | null },
   policy: RestartPolicy,
 ): RestartStep {
-  const crashTimesMs = [...state.crashTimesMs.filter((time) => atMs - time < policy.crashWindowMs), atMs];
-  if (exitCode === misconfiguredExitCode) {
-    return { state: { phase: "given-up", crashTimesMs }, effects: [{ type: "give-up", reason: "misconfigured" }] };
-  }
-  if (crashTimesMs.length >= policy.crashLimit) {
-    return { state: { phase: "given-up", crashTimesMs }, effects: [{ type: "give-up", reason: "crash-loop" }] };
-  }
-  const delayMs = Math.min(policy.firstDelayMs * 2 ** (crashTimesMs.length - 1), policy.longestDelayMs);
-  return { state: { phase: "waiting", crashTimesMs }, effects: [{ type: "wait", delayMs }] };
+  const { crashTimesMs, verdict } = judgeCrash(state.crashTimesMs, atMs, policy);
+  const givingUp = (reason: "crash-loop" | "misconfigured"): RestartStep => ({
+    state: { phase: "given-up", crashTimesMs },
+    effects: [{ type: "give-up", reason }],
+  });
+  if (exitCode === misconfiguredExitCode) return givingUp("misconfigured");
+  if (verdict.type === "loop") return givingUp("crash-loop");
+  return { state: { phase: "waiting", crashTimesMs }, effects: [{ type: "wait", delayMs: verdict.delayMs }] };
 }

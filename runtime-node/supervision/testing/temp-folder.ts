@@ -6,7 +6,7 @@ import type { TestContext } from "node:test";
 
 /** Creates an empty folder and removes it after the test. */
 export function tempFolder(test: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), "hearth-launcher-"));
+  const folder = mkdtempSync(join(tmpdir(), "hearth-test-"));
   test.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

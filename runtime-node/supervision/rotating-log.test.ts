@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { tempFolder } from "../testing/temp-folder.ts";
 import { createRotatingLog } from "./rotating-log.ts";
+import { tempFolder } from "./testing/temp-folder.ts";
 
 test("createRotatingLog() starts a new file at the size and keeps the newest files", (t) => {
   const folder = join(tempFolder(t), "logs");

@@ -1,11 +1,15 @@
 // Lines out of pieces of text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createLineSplitter } from "./line-splitter.ts";
+import { createLineSplitter, type LineSplitterOptions } from "./line-splitter.ts";
 
 function linesOf(...pieces: readonly string[]): readonly string[] {
+  return cutBy({}, ...pieces);
+}
+
+function cutBy(options: LineSplitterOptions, ...pieces: readonly string[]): readonly string[] {
   const lines: string[] = [];
-  const splitter = createLineSplitter((line) => lines.push(line));
+  const splitter = createLineSplitter((line) => lines.push(line), options);
   for (const piece of pieces) splitter.push(piece);
   splitter.end();
   return lines;
@@ -24,4 +28,14 @@ test("createLineSplitter() hands over a line without end in bounded pieces and l
   const lines = linesOf(...pieces);
   assert.ok(lines.every((line) => line.length <= 16_384));
   assert.equal(lines.join(""), pieces.join(""));
+});
+
+test("createLineSplitter() takes each step of a progress bar as a line", () => {
+  assert.deepEqual(linesOf("\r10 %\r", "20 %\r", "\nready\r"), ["", "10 %", "20 %", "ready"]);
+});
+
+test("createLineSplitter() cuts long lines where that is wanted, and goes on with the next", () => {
+  const options: LineSplitterOptions = { longestCharacters: 5, beyond: "cut" };
+  assert.deepEqual(cutBy(options, "12345\n123456789\nok"), ["12345", "12345…", "ok"]);
+  assert.deepEqual(cutBy(options, "1234", "5678", "9".repeat(1000), "0\nok\n", "next"), ["12345…", "ok", "next"]);
 });

@@ -1,8 +1,7 @@
 // Finds out which program listens on a port, where the system tells it (Linux).
 // @ts-check
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-
-const listenState = "0A";
+import { listListeningSockets } from "./listening-sockets.mjs";
 
 /**
  * The program that listens on the port, e.g. "node (process 1234)"; null when the system does not say.
@@ -10,27 +9,22 @@ const listenState = "0A";
  * @returns {string | null}
  */
 export function findPortOwner(port) {
-  const sockets = new Set(["/proc/net/tcp", "/proc/net/tcp6"].flatMap((table) => listeningSockets(table, port)));
+  const sockets = new Set((listListeningSockets() ?? []).filter((row) => row.port === port).map((row) => row.link));
   if (sockets.size === 0) return null;
   for (const pid of readableEntries("/proc").filter((name) => /^\d+$/.test(name))) {
-    const holds = readableEntries(`/proc/${pid}/fd`).some((fd) => sockets.has(readableLink(`/proc/${pid}/fd/${fd}`)));
+    const holds = openFilesOf(Number(pid)).some((link) => sockets.has(link));
     if (holds) return `${readable(`/proc/${pid}/comm`).trim() || "a program"} (process ${pid})`;
   }
   return null;
 }
 
 /**
- * @param {string} table
- * @param {number} port
- * @returns {string[]} as the links in /proc/<pid>/fd name them
+ * What the open files and sockets of a process are, as the system names them; none where it may not be looked into.
+ * @param {number} pid
+ * @returns {string[]}
  */
-function listeningSockets(table, port) {
-  const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
-  return readable(table)
-    .split("\n")
-    .map((line) => line.trim().split(/\s+/))
-    .filter((fields) => fields[1]?.endsWith(suffix) && fields[3] === listenState)
-    .map((fields) => `socket:[${fields[9]}]`);
+export function openFilesOf(pid) {
+  return readableEntries(`/proc/${pid}/fd`).map((fd) => readableLink(`/proc/${pid}/fd/${fd}`));
 }
 
 // Other people's processes cannot be looked into and processes come and go: what cannot be read counts as empty.
