@@ -6,6 +6,9 @@ import type { ChatService } from "./chat/chat-service.ts";
 import type { Models } from "./chat/models.ts";
 import type { Router } from "./chat/router/router.ts";
 import type { Companions } from "./companions/companions.ts";
+import type { BootStream } from "./components/boot-stream.ts";
+import type { Components } from "./components/components.ts";
+import type { Features } from "./components/features.ts";
 import type { Conversations } from "./conversations/conversations.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
@@ -32,6 +35,9 @@ export interface Services extends Ports {
   chat: ChatService;
   models: Models;
   router: Router;
+  components: Components;
+  features: Features;
+  boot: BootStream;
   /** The operator's choice, then the household's; null: the LLM service's default. */
   chatModel(): Promise<string | null>;
 }

@@ -17,6 +17,12 @@ import { createRunRegistry } from "./chat/run-registry.ts";
 import { createTurnStore } from "./chat/turn-store.ts";
 import { createCompanions } from "./companions/companions.ts";
 import { companionRoutes } from "./companions/routes.ts";
+import { createBootStream } from "./components/boot-stream.ts";
+import { createCatalogue } from "./components/catalogue.ts";
+import { createComponents } from "./components/components.ts";
+import { createFeatures } from "./components/features.ts";
+import { createJobStore } from "./components/job-store.ts";
+import { adminFeatureRoutes, downloadRoutes, featureRoutes } from "./components/routes.ts";
 import { createConversations } from "./conversations/conversations.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import { DomainError, notFound } from "./errors.ts";
@@ -30,9 +36,11 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import type { Ports } from "./ports/ports.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { BODY_LIMIT_BYTES } from "./shared/contract/limits.ts";
-import { createDatabase } from "./store/database.ts";
+import { createDatabase, type Database } from "./store/database.ts";
 import { migrate } from "./store/migrate.ts";
 import { readSettings } from "./store/settings.ts";
+import { adminHealthRoutes, logRoutes, sidecarRoutes } from "./system/admin-routes.ts";
+import { bootRoutes } from "./system/boot-routes.ts";
 import { openApiRoutes } from "./system/openapi.ts";
 import { adminModelRoutes, healthRoutes, modelRoutes } from "./system/routes.ts";
 import { adminUserRoutes, meRoutes } from "./users/routes.ts";
@@ -50,15 +58,29 @@ export type App = Hearth["app"];
 export async function createApp(ports: Ports): Promise<Hearth> {
   const services = await createServices(ports);
   const background = new AbortController();
+  followModels(services, background.signal);
+  await services.components.boot();
   // Its failures are logged and tried again by the router itself.
   void services.router.warm(background.signal);
   return {
     app: createRoutes(services),
     async close() {
       background.abort();
-      await services.chat.close();
+      services.boot.close();
+      await Promise.all([services.chat.close(), services.components.close()]);
     },
   };
+}
+
+/** A full model takes over from the starter with the next question after its arrival, and gives up its place again. */
+function followModels({ components, models, router }: Services, signal: AbortSignal): void {
+  components.watch((event) => {
+    if (event.type !== "changed") return;
+    const { state } = components.get(event.id);
+    if (state !== "installed" && state !== "missing") return;
+    models.forget();
+    void router.refresh(signal);
+  });
 }
 
 async function createServices(ports: Ports): Promise<Services> {
@@ -113,7 +135,34 @@ async function createServices(ports: Ports): Promise<Services> {
     },
   });
   const lockout = createLockout(db, clock);
-  return { ...ports, db, sessions, pins, lockout, users, companions, conversations, chat, chatModel, models, router };
+  return {
+    ...ports,
+    db,
+    sessions,
+    pins,
+    lockout,
+    users,
+    companions,
+    conversations,
+    chat,
+    chatModel,
+    models,
+    router,
+    ...createInstalling(ports, db),
+  };
+}
+
+function createInstalling({ install: tools, sidecars, clock, log, config }: Ports, db: Database) {
+  const catalogue = createCatalogue(config.registry, tools.platform);
+  const store = createJobStore(db, clock);
+  async function limits() {
+    const settings = await readSettings(db);
+    return { parallel: settings["install.parallel"], maxBytesPerS: settings["install.max_bytes_per_s"] };
+  }
+  const options = { catalogue, tools, sidecars, store, clock, log, limits, random: Math.random };
+  const components = createComponents(options);
+  const features = createFeatures({ catalogue, components, tools, store });
+  return { components, features, boot: createBootStream(components, clock) };
 }
 
 function createRoutes(services: Services) {
@@ -142,6 +191,13 @@ function createRoutes(services: Services) {
     .route("/api/admin/users", adminUserRoutes(services, guards))
     .route("/api/admin/settings", settingsRoutes(services, guards))
     .route("/api/admin/models", adminModelRoutes(services, guards))
+    .route("/api/admin/features", adminFeatureRoutes(services, guards))
+    .route("/api/admin/downloads", downloadRoutes(services, guards))
+    .route("/api/admin/health", adminHealthRoutes(services, guards))
+    .route("/api/admin/sidecars", sidecarRoutes(services, guards))
+    .route("/api/admin/logs", logRoutes(services, guards))
+    .route("/api/system/boot", bootRoutes(services))
+    .route("/api/features", featureRoutes(services, guards))
     .route("/api/models", modelRoutes(services, guards))
     .route("/api/companions", companionRoutes(services, guards))
     .route("/api/conversations", conversationRoutes(services, guards))

@@ -23,7 +23,7 @@ export const ERROR_TABLE = {
   upstream_timeout: { status: 504, title: "A part of the service took too long" },
 } as const satisfies Record<ErrorCode, { status: number; title: string }>;
 
-type ProblemExtras = Pick<Problem, "issues" | "component" | "state" | "runId">;
+type ProblemExtras = Pick<Problem, "issues" | "component" | "state" | "progress" | "runId">;
 
 /** An expected failure. `detail` is shown to people: what happened and what helps, never a URL or a secret. */
 export class DomainError extends Error {

@@ -1,4 +1,5 @@
 // Which models there are and which one answers: asked of the LLM service, remembered for a short while.
+import { preferredChatModel } from "../llm/preferred-model.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Llm } from "../ports/llm.ts";
 import type { Log } from "../ports/log.ts";
@@ -13,19 +14,16 @@ export interface Models {
   list(signal: AbortSignal): Promise<Model[]>;
   /** What is known of the model that `wanted` (or the default) stands for; null when the service does not say. */
   describe(wanted: string | null, signal: AbortSignal): Promise<Model | null>;
-}
-
-/** A full model takes over from the starter as soon as it is there, without a restart. */
-export function defaultChatModel(models: Model[]): Model | null {
-  const chat = models.filter((model) => model.kind === "chat");
-  return chat.find((model) => !model.starter) ?? chat[0] ?? null;
+  /** What is remembered no longer holds, e.g. because a model has been installed. */
+  forget(): void;
 }
 
 export function createModels(llm: Llm, clock: Clock, log: Log): Models {
   let remembered: { models: Model[]; atMs: number } | null = null;
 
   async function list(signal: AbortSignal): Promise<Model[]> {
-    if (remembered !== null && clock.now() - remembered.atMs < REMEMBERED_MS) return remembered.models;
+    // The distance counts, not the direction: a clock that was set back does not keep an old list for hours.
+    if (remembered !== null && Math.abs(clock.now() - remembered.atMs) < REMEMBERED_MS) return remembered.models;
     const models = await llm.models(signal);
     remembered = { models, atMs: clock.now() };
     return models;
@@ -33,10 +31,13 @@ export function createModels(llm: Llm, clock: Clock, log: Log): Models {
 
   return {
     list,
+    forget() {
+      remembered = null;
+    },
     async describe(wanted, signal) {
       try {
         const models = await list(AbortSignal.any([signal, AbortSignal.timeout(ASKING_MS)]));
-        return wanted === null ? defaultChatModel(models) : (models.find((model) => model.id === wanted) ?? null);
+        return wanted === null ? preferredChatModel(models) : (models.find((model) => model.id === wanted) ?? null);
       } catch (cause) {
         signal.throwIfAborted();
         // Not fatal here: the chat call that follows tells the person what is wrong.

@@ -1,13 +1,13 @@
 // The chat's wire: a question in, an answer out as server-sent events that can be taken up again where they broke off.
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as z from "zod";
 import type { Services, SignedInEnv } from "../app-env.ts";
 import type { Guards } from "../auth/guards.ts";
 import { describe } from "../middleware/describe.ts";
+import { eventStream } from "../middleware/event-stream.ts";
 import { validate } from "../middleware/validate.ts";
 import { chatRequestSchema, editMessageSchema, runParamSchema } from "../shared/contract/chat.ts";
 import { idSchema } from "../shared/contract/common.ts";
-import type { Run } from "./run.ts";
 
 const tag = "Chat";
 const streamAnswer = { 200: { mediaType: "text/event-stream", schema: z.string() } } as const;
@@ -20,18 +20,6 @@ const turnProblems = [
   "busy",
 ] as const;
 const messageParamSchema = z.object({ id: idSchema, messageId: idSchema });
-
-/** Headers that keep proxies from collecting the stream or transforming it. */
-function eventStream(c: Context, run: Run, afterN: number): Response {
-  const headers = {
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-cache, no-transform",
-    "X-Accel-Buffering": "no",
-  };
-  // A HEAD would follow without ever reading, and keep the model busy for no one.
-  if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  return c.body(run.follow(afterN), 200, headers);
-}
 
 /** `<runId>:<n>` → n; anything else, or another run's id, begins at the beginning. */
 export function lastEventNumber(header: string | undefined, runId: string): number {
@@ -52,7 +40,10 @@ export function chatRoutes({ chat }: Services, { requireAuth }: Guards) {
         problems: [...turnProblems],
       }),
       validate("json", chatRequestSchema),
-      async (c) => eventStream(c, await chat.send(c.get("user"), c.req.valid("json")), -1),
+      async (c) => {
+        const run = await chat.send(c.get("user"), c.req.valid("json"));
+        return eventStream(c, () => run.follow(-1));
+      },
     )
     .get(
       "/runs/:runId",
@@ -65,11 +56,8 @@ export function chatRoutes({ chat }: Services, { requireAuth }: Guards) {
       validate("param", runParamSchema),
       (c) => {
         const { runId } = c.req.valid("param");
-        return eventStream(
-          c,
-          chat.find(c.get("user").id, runId),
-          lastEventNumber(c.req.header("last-event-id"), runId),
-        );
+        const run = chat.find(c.get("user").id, runId);
+        return eventStream(c, () => run.follow(lastEventNumber(c.req.header("last-event-id"), runId)));
       },
     )
     .post(
@@ -98,7 +86,8 @@ export function turnRoutes({ chat }: Services, { requireAuth }: Guards) {
       validate("param", messageParamSchema),
       async (c) => {
         const { id, messageId } = c.req.valid("param");
-        return eventStream(c, await chat.regenerate(c.get("user"), id, messageId), -1);
+        const run = await chat.regenerate(c.get("user"), id, messageId);
+        return eventStream(c, () => run.follow(-1));
       },
     )
     .patch(
@@ -113,7 +102,8 @@ export function turnRoutes({ chat }: Services, { requireAuth }: Guards) {
       validate("json", editMessageSchema),
       async (c) => {
         const { id, messageId } = c.req.valid("param");
-        return eventStream(c, await chat.edit(c.get("user"), id, messageId, c.req.valid("json").content), -1);
+        const run = await chat.edit(c.get("user"), id, messageId, c.req.valid("json").content);
+        return eventStream(c, () => run.follow(-1));
       },
     );
 }

@@ -44,6 +44,7 @@ function setUp(preferences: { defaultCompanionId?: string } = {}) {
         return { route: "chat", tier: 1, score: 1 };
       },
       async warm() {},
+      async refresh() {},
     },
     preferencesOf: async () => preferencesSchema.parse(preferences),
     companionOf: async () => null,

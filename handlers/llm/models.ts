@@ -4,7 +4,7 @@ import { isRecord } from "./json.ts";
 
 const EMBEDDING_NAMES = /embed|\bbge\b|bge-|minilm|nomic|\be5\b|\be5-|multilingual-e5|\bgte\b|gte-/i;
 
-/** null when the value is no list of models. */
+/** The usable ones first, of these the largest where sizes are told. null when the value is no list of models. */
 export function readModels(body: unknown): Model[] | null {
   if (!isRecord(body)) return null;
   // Ollama without any model answers `data: null`.
@@ -12,7 +12,15 @@ export function readModels(body: unknown): Model[] | null {
   if (!Array.isArray(body.data)) return null;
   return body.data
     .filter(isRecord)
+    .toSorted((a, b) => rank(b) - rank(a))
     .flatMap((entry) => (typeof entry.id === "string" ? [readModel(entry.id, entry)] : []));
+}
+
+/** Bytes, as our own service, llama-server and Ollama tell them; a model that cannot be used comes last. */
+function rank(entry: Record<string, unknown>): number {
+  const meta = isRecord(entry.meta) ? entry.meta : {};
+  if (meta.error !== undefined) return -1;
+  return firstCount([meta.sizeBytes, meta.size, entry.size]) ?? 0;
 }
 
 function readModel(id: string, entry: Record<string, unknown>): Model {

@@ -7,6 +7,7 @@ import { CHAT_FIRST_CHUNK_MS, readChatStream } from "./chat-stream.ts";
 import { failed, notUnderstood } from "./failures.ts";
 import { isRecord, parseJson, readBoundedText } from "./json.ts";
 import { readModels } from "./models.ts";
+import { preferredChatModel, preferredEmbeddingModel } from "./preferred-model.ts";
 import { asFailure, callJson, failureIn, openCall, type UpstreamOptions } from "./upstream-call.ts";
 import { readVectors } from "./vectors.ts";
 
@@ -38,12 +39,10 @@ export function createOpenAiLlm({ baseUrl, apiKey, clock, fetch = globalThis.fet
   /** Most services insist on a name. The starter steps back as soon as there is a full model. */
   async function resolveModel(model: string | null, kind: Model["kind"], signal: AbortSignal): Promise<string> {
     if (model !== null) return model;
-    const isFresh = known !== null && clock.now() - known.atMs < MODELS.keptMs;
-    const fitting = (isFresh && known !== null ? known.models : await models(signal)).filter(
-      (each) => each.kind === kind,
-    );
-    const chosen = fitting.find((each) => !each.starter) ?? fitting[0];
-    if (chosen !== undefined) return chosen.id;
+    const isFresh = known !== null && Math.abs(clock.now() - known.atMs) < MODELS.keptMs;
+    const offered = isFresh && known !== null ? known.models : await models(signal);
+    const chosen = kind === "chat" ? preferredChatModel(offered) : preferredEmbeddingModel(offered);
+    if (chosen !== null) return chosen.id;
     throw failed(
       kind === "chat"
         ? "There is no language model yet. Install one in the settings."

@@ -1,9 +1,12 @@
 // Everything that a runtime supplies to the service.
+import type { Registry } from "../components/registry.ts";
 import type { Route } from "../shared/contract/chat.ts";
 import type { Clock } from "./clock.ts";
+import type { InstallTools } from "./install-tools.ts";
 import type { Llm } from "./llm.ts";
 import type { Log } from "./log.ts";
 import type { PinHasher } from "./pin-hasher.ts";
+import type { Sidecars } from "./sidecars.ts";
 import type { Sql } from "./sql.ts";
 
 export interface Ports {
@@ -12,6 +15,10 @@ export interface Ports {
   pinHasher: PinHasher;
   log: Log;
   llm: Llm;
+  install: InstallTools;
+  sidecars: Sidecars;
+  /** Memory that the service's process takes; null: the runtime does not say. */
+  memoryBytes(): number | null;
   config: ServiceConfig;
 }
 
@@ -28,6 +35,8 @@ export interface ServiceConfig {
   embedModel: string | null;
   /** Labelled example sentences for the router, by route. */
   routeExamples: Partial<Record<Route, string[]>>;
+  /** What can be installed: data/registry. */
+  registry: Registry;
 }
 
 /** What the runtime tells about the connection of each request: Hono's `c.env`. */

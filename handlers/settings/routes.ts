@@ -9,7 +9,7 @@ import { readSettings, writeSettings } from "../store/settings.ts";
 
 const tag = "Settings";
 
-export function settingsRoutes({ db }: Services, { requireAuth, requireAdmin }: Guards) {
+export function settingsRoutes({ db, components }: Services, { requireAuth, requireAdmin }: Guards) {
   return new Hono<SignedInEnv>()
     .use(requireAuth, requireAdmin)
     .get(
@@ -23,6 +23,7 @@ export function settingsRoutes({ db }: Services, { requireAuth, requireAdmin }: 
       validate("json", updateSettingsSchema),
       async (c) => {
         await writeSettings(db, c.req.valid("json"));
+        await components.queue.configure();
         return c.json(await readSettings(db));
       },
     );

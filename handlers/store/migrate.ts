@@ -3,6 +3,7 @@ import { DomainError } from "../errors.ts";
 import type { Sql } from "../ports/sql.ts";
 import * as m0001 from "./migrations/0001-people-and-conversations.ts";
 import * as m0002 from "./migrations/0002-search-without-thinking.ts";
+import * as m0003 from "./migrations/0003-installed-components.ts";
 
 export interface Migration {
   name: string;
@@ -10,7 +11,7 @@ export interface Migration {
 }
 
 /** Landed migrations are never edited: a home that already ran one would not see the change. */
-export const MIGRATIONS: readonly Migration[] = [m0001, m0002];
+export const MIGRATIONS: readonly Migration[] = [m0001, m0002, m0003];
 
 /**
  * Applies what is missing and returns the names that ran now.

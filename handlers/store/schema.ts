@@ -1,5 +1,6 @@
 // The tables as drizzle sees them. Their SQL, with triggers and full-text index, stands in migrations/.
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { JobState } from "../components/job-policy.ts";
 import type { FinishReason, Route } from "../shared/contract/chat.ts";
 import type { ErrorCode } from "../shared/contract/common.ts";
 import type { Companion } from "../shared/contract/companions.ts";
@@ -119,4 +120,35 @@ export const embeddingCache = sqliteTable(
     vector: blob().$type<Uint8Array>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.model, table.textHash] })],
+);
+
+export const downloadJobs = sqliteTable("download_jobs", {
+  id: text().primaryKey(),
+  componentId: text("component_id").notNull(),
+  reason: text().$type<"install" | "repair">().notNull(),
+  state: text().$type<JobState>().notNull(),
+  failures: integer().notNull(),
+  problemCode: text("problem_code").$type<ErrorCode>(),
+  problemDetail: text("problem_detail"),
+  retryAt: integer("retry_at"),
+  deep: integer({ mode: "boolean" }).notNull(),
+  /** How far the work is, and how much it is: at most a second behind. */
+  doneBytes: integer("done_bytes").notNull(),
+  totalBytes: integer("total_bytes").notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const knownFiles = sqliteTable(
+  "known_files",
+  {
+    componentId: text("component_id").notNull(),
+    path: text().notNull(),
+    version: text().notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    sha256: text().notNull(),
+    /** null: not looked at, or gone by now as an unpacked archive is. */
+    modifiedMs: integer("modified_ms"),
+  },
+  (table) => [primaryKey({ columns: [table.componentId, table.path] })],
 );

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { AppEnv, Services, SignedInEnv } from "../app-env.ts";
 import type { Guards } from "../auth/guards.ts";
-import { defaultChatModel } from "../chat/models.ts";
+import { preferredChatModel } from "../llm/preferred-model.ts";
 import { describe } from "../middleware/describe.ts";
 import { validate } from "../middleware/validate.ts";
 import { healthSchema, modelsSchema, modelTestSchema, testModelSchema } from "../shared/contract/system.ts";
@@ -37,7 +37,7 @@ export function modelRoutes({ models, chatModel }: Services, { requireAuth }: Gu
     async (c) => {
       const items = await models.list(c.req.raw.signal);
       const chosen = await chatModel();
-      return c.json({ items, defaultChatModel: chosen ?? defaultChatModel(items)?.id ?? null });
+      return c.json({ items, defaultChatModel: chosen ?? preferredChatModel(items)?.id ?? null });
     },
   );
 }

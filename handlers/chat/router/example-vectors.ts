@@ -1,6 +1,7 @@
 // The vectors of the labelled examples: taken from the cache where it still fits the model, else computed.
 import { sha256Hex } from "../../digest.ts";
 import { DomainError } from "../../errors.ts";
+import { preferredEmbeddingModel } from "../../llm/preferred-model.ts";
 import type { Llm } from "../../ports/llm.ts";
 import type { Log } from "../../ports/log.ts";
 import { ROUTES, type Route } from "../../shared/contract/chat.ts";
@@ -74,9 +75,8 @@ export async function loadExamples(
 }
 
 async function firstEmbeddingModel(llm: Llm, signal: AbortSignal): Promise<string> {
-  const found = (await llm.models(signal)).filter(({ kind }) => kind === "embedding");
-  const chosen = found.find(({ starter }) => !starter) ?? found[0];
-  if (chosen !== undefined) return chosen.id;
+  const chosen = preferredEmbeddingModel(await llm.models(signal));
+  if (chosen !== null) return chosen.id;
   throw new DomainError("component_not_ready", "There is no embedding model.", { component: "llm", state: "missing" });
 }
 

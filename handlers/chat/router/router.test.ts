@@ -286,3 +286,23 @@ test("scoreByNearest() compares with 1,000 examples of 384 numbers well within 3
   const median = times.toSorted((a, b) => a - b)[15] ?? 0;
   assert.ok(median < 3, `${median} ms`);
 });
+
+test("refresh() lets a full embedding model take over from the starter, and compares with the old one meanwhile", async () => {
+  const { router, llm } = setUp();
+  const asked: string[] = [];
+  const { embed } = llm;
+  llm.embed = (texts, model, signal) => {
+    if (texts.length === 1 && model !== null) asked.push(model);
+    return embed(texts, model, signal);
+  };
+  const model = (id: string) => ({ id, kind: "embedding" as const, contextTokens: 512, vision: null });
+  const ask = () => router.route([user("please do the weather thing for everybody in this house")], never());
+  llm.available = [{ ...model("tiny-embed"), starter: true }];
+  await ask();
+  llm.available = [...llm.available, { ...model("full-embed"), starter: false }];
+  const refreshing = router.refresh(never());
+  assert.equal((await ask()).route, "weather");
+  await refreshing;
+  assert.equal((await ask()).route, "weather");
+  assert.deepEqual([asked.at(0), asked.at(-1)], ["tiny-embed", "full-embed"]);
+});

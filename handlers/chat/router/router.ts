@@ -1,4 +1,5 @@
 // The two-tier router: which part of the assistant answers a message (specification, section 1).
+import { preferredRouterModel } from "../../llm/preferred-model.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Llm } from "../../ports/llm.ts";
 import type { Log } from "../../ports/log.ts";
@@ -40,6 +41,8 @@ export interface Router {
   route(turns: readonly RouterTurn[], signal: AbortSignal): Promise<RouteDecision>;
   /** Computes what the first message would wait for; tries for two minutes, while the LLM service starts. Never fails. */
   warm(signal: AbortSignal): Promise<void>;
+  /** Other models may be there now: looks for a better one, and compares with the old one until that is known. */
+  refresh(signal: AbortSignal): Promise<void>;
 }
 
 const ROUTE_LIMIT_MS = 1_500;
@@ -124,6 +127,11 @@ export function createRouter(options: RouterOptions): Router {
   }
 
   return {
+    async refresh(signal) {
+      // One that is on may have asked for the models too early.
+      await loading;
+      if (hasExamples && loaded !== null && options.embedModel === null && !signal.aborted) await load(signal);
+    },
     route: (turns, signal) =>
       withTimeLimit(clock, { limitMs: ROUTE_LIMIT_MS, signal }, async (limit) => {
         const scores = await decideByTier1(turns, limit);
@@ -149,8 +157,7 @@ export function createRouter(options: RouterOptions): Router {
  * itself is right on 66 %.
  */
 async function firstFullModel(llm: Llm, signal: AbortSignal): Promise<string | null> {
-  const models = await llm.models(signal);
-  return models.find(({ kind, starter }) => kind === "chat" && !starter)?.id ?? null;
+  return preferredRouterModel(await llm.models(signal))?.id ?? null;
 }
 
 /** Remembers that a part failed: says so once, and lets it rest before the next try. */

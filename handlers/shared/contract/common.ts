@@ -75,6 +75,8 @@ export const problemSchema = z.object({
   /** Which component is not ready, with `component_not_ready`. */
   component: z.string().optional(),
   state: z.string().optional(),
+  /** 0 to 1: how far the component is, while it is being installed. */
+  progress: z.number().optional(),
   /** The run that is in the way, with `conflict` on a conversation that is being answered. */
   runId: z.string().optional(),
 });

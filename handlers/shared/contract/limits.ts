@@ -49,3 +49,12 @@ export const ACTIVE_RUNS_MAX = 200;
 
 /** Speech limits of the specification, section 8. */
 export const SPEECH_RATE = { min: 0.8, max: 1.3 } as const;
+
+/** Components that are fetched at the same time at most. */
+export const INSTALL_PARALLEL_MAX = 6;
+/** The least that the downloads may be held to: below it, nothing large would ever arrive. */
+export const INSTALL_MIN_BYTES_PER_S = 16 * 1024;
+/** Progress of one component on the boot stream, for each follower. */
+export const PROGRESS_EVENTS_PER_S = 4;
+/** After this the boot stream and a followed log end; whoever still may follow comes back to a fresh beginning. */
+export const FOLLOW_MAX_MS = 30 * 60_000;

@@ -1,6 +1,7 @@
 // Household settings that an admin may read and change. Secrets live in the same table but have no shape here.
 import * as z from "zod";
 import { lineSchema } from "./common.ts";
+import { INSTALL_MIN_BYTES_PER_S, INSTALL_PARALLEL_MAX } from "./limits.ts";
 
 const voiceIdSchema = z.string().regex(/^([a-z0-9-]+:)?[A-Za-z0-9_-]{1,64}$/);
 
@@ -12,6 +13,10 @@ export const settingsSchema = z.object({
   "voice.app_default_voice": voiceIdSchema.nullable(),
   "voice.app_default_wakeword": lineSchema(100).nullable(),
   "voice.stt_url": z.url({ protocol: /^https?$/ }).nullable(),
+  /** Components that are fetched at the same time. */
+  "install.parallel": z.number().int().min(1).max(INSTALL_PARALLEL_MAX),
+  /** For all downloads together; null: as fast as the line is. */
+  "install.max_bytes_per_s": z.number().int().min(INSTALL_MIN_BYTES_PER_S).nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -23,4 +28,6 @@ export const DEFAULT_SETTINGS: Settings = {
   "voice.app_default_voice": null,
   "voice.app_default_wakeword": null,
   "voice.stt_url": null,
+  "install.parallel": 2,
+  "install.max_bytes_per_s": null,
 };
