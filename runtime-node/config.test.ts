@@ -16,6 +16,14 @@ test("readConfig() of an empty environment is the documented default", () => {
     llm: { baseUrl: "http://127.0.0.1:8092", apiKey: null },
     log: { level: "info", format: null },
     routeExamplesFile: null,
+    install: {
+      rootDir: "/srv/my hearth",
+      registryDir: "/srv/my hearth/data/registry",
+      isRegistryNamed: false,
+      mirror: null,
+      syncBytes: null,
+    },
+    environment: {},
     stopsWithParent: false,
     service: {
       version: "development",
@@ -29,7 +37,8 @@ test("readConfig() of an empty environment is the documented default", () => {
 });
 
 test("readConfig() counts empty values as unset", () => {
-  assert.deepEqual(read({ PORT: "", LLM_URL: " ", PIN_PEPPER_SECRET: "" }), read({}));
+  const empty = { PORT: "", LLM_URL: " ", PIN_PEPPER_SECRET: "" };
+  assert.deepEqual(read(empty), { ...read({}), environment: empty });
 });
 
 test("readConfig() takes LLM_URL with and without /v1, and keeps a path before it", () => {
@@ -56,7 +65,14 @@ test("readConfig() lets DATABASE_URL win over DATA_DIR", () => {
   assert.deepEqual(database, { url: "libsql://db.local:8080", token: "t" });
 });
 
+test("readConfig() takes REGISTRY_MIRROR as an address or as a folder, and REGISTRY_DIR as a folder", () => {
+  assert.equal(read({ REGISTRY_MIRROR: "https://mirror.lan/hearth/" }).install.mirror, "https://mirror.lan/hearth");
+  assert.equal(read({ REGISTRY_MIRROR: "../usb stick" }).install.mirror, "/srv/usb stick");
+  assert.equal(read({ REGISTRY_DIR: "/opt/registry" }).install.registryDir, "/opt/registry");
+});
+
 const MISTAKES: Record<string, string[]> = {
+  REGISTRY_MIRROR: ["ftp://mirror.lan", "http://my mirror"],
   PORT: ["abc", "-1", "65536", "3000.5", "0x50", "1e3"],
   HOST: ["http://0.0.0.0", "a b"],
   DATABASE_URL: ["hearth.db", "postgres://db", "ftp://x"],

@@ -22,14 +22,31 @@ export interface Config {
   log: { level: LogLevel; format: "pretty" | "json" | null };
   /** JSON: example sentences by route. */
   routeExamplesFile: string | null;
+  install: {
+    /** Absolute: the repository, where starters and locked lists of Python packages lie. */
+    rootDir: string;
+    /** Absolute: what can be installed, one JSON file for each group. */
+    registryDir: string;
+    /** The operator named it: then it has to be there. */
+    isRegistryNamed: boolean;
+    /** An http(s) address without a trailing slash, or an absolute folder, that stands in for the download hosts. */
+    mirror: string | null;
+    /** After so many bytes of a download what has arrived is brought to the disk; null: as the downloader thinks best. */
+    syncBytes: number | null;
+  };
+  /** As it was given; programs get only what `programEnvironment()` lets through. */
+  environment: Record<string, string | undefined>;
   /** Stop when standard input ends, which it does when the parent process dies. */
   stopsWithParent: boolean;
-  service: Omit<ServiceConfig, "routeExamples">;
+  service: Omit<ServiceConfig, "routeExamples" | "registry">;
 }
 
 const urlWith = (protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, "");
+const isHttp = (text: string) => /^https?:\/\//i.test(text);
+/** Whatever looks like an address has to be one; everything else is a path. */
+const isMirror = (text: string) => (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) ? isHttp(text) && URL.canParse(text) : true);
 const listOf = (text: string) =>
   text
     .split(",")
@@ -66,8 +83,15 @@ const variables = z.object({
   LOG_FORMAT: z.enum(["pretty", "json"]).optional(),
   WEB_DIR: name.optional(),
   ROUTE_EXAMPLES: name.optional(),
+  REGISTRY_DIR: name.optional(),
+  REGISTRY_MIRROR: z.string().max(2_000).refine(isMirror).optional(),
   HEARTH_VERSION: z.string().max(60).optional(),
   HEARTH_PARENT_PIPE: z.enum(["0", "1"]).optional(),
+  HEARTH_SYNC_BYTES: z
+    .string()
+    .regex(/^\d{5,10}$/)
+    .transform(Number)
+    .optional(),
 });
 
 // What a mistake is answered with. The value itself is never repeated: some of them are secrets.
@@ -88,8 +112,11 @@ const MUST_BE: Record<keyof typeof variables.shape, string> = {
   LOG_FORMAT: "pretty or json",
   WEB_DIR: "the path of the folder that holds the built app",
   ROUTE_EXAMPLES: "the path of a JSON file",
+  REGISTRY_DIR: "the path of the folder that holds the install registry",
+  REGISTRY_MIRROR: "an address that starts with http:// or https://, or the path of a folder",
   HEARTH_VERSION: "a version (at most 60 characters)",
   HEARTH_PARENT_PIPE: "0 or 1",
+  HEARTH_SYNC_BYTES: "a number of bytes from 10000 to 9999999999",
 };
 
 /**
@@ -120,6 +147,14 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     },
     log: { level: values.LOG_LEVEL ?? "info", format: values.LOG_FORMAT ?? null },
     routeExamplesFile: values.ROUTE_EXAMPLES === undefined ? null : resolve(cwd, values.ROUTE_EXAMPLES),
+    install: {
+      rootDir: resolve(cwd),
+      registryDir: resolve(cwd, values.REGISTRY_DIR ?? "data/registry"),
+      isRegistryNamed: values.REGISTRY_DIR !== undefined,
+      mirror: mirrorOf(values.REGISTRY_MIRROR, cwd),
+      syncBytes: values.HEARTH_SYNC_BYTES ?? null,
+    },
+    environment: env,
     stopsWithParent: values.HEARTH_PARENT_PIPE === "1",
     service: {
       version: values.HEARTH_VERSION ?? "development",
@@ -130,4 +165,9 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       embedModel: values.LLM_EMBED_MODEL ?? null,
     },
   };
+}
+
+function mirrorOf(mirror: string | undefined, cwd: string): string | null {
+  if (mirror === undefined) return null;
+  return isHttp(mirror) ? mirror.replace(/\/+$/, "") : resolve(cwd, mirror);
 }

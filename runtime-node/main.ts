@@ -6,11 +6,11 @@ import { readConfig } from "./config.ts";
 import { takeDataFolder } from "./data-folder.ts";
 import { createLog } from "./log.ts";
 import { createPorts } from "./ports-from-config.ts";
-import { startServer } from "./server.ts";
+import { type FetchHandler, startServer } from "./server.ts";
 import { StartError } from "./start-error.ts";
 import { staticFiles } from "./static-files.ts";
+import { stopService } from "./stop-service.ts";
 
-const CONNECTIONS_GRACE_MS = 1_500;
 const STOP_MAX_MS = 2_800;
 /** EX_CONFIG of sysexits.h: starting again would end the same way, so a supervisor need not try. */
 const EXIT_MISCONFIGURED = 78;
@@ -28,18 +28,22 @@ async function start(): Promise<void> {
   const releaseDataFolder = await takeDataFolder(config.dataDir);
   const ports = await createPorts(config, log);
   const service = await createApp(ports);
+  // What an earlier start has left running and nobody needs any more is ended behind.
+  ports.sidecars.tidy().catch((cause: unknown) => log.error("sidecars of an earlier start are still there", cause));
   if (config.webDir !== null) {
     service.app.get("*", staticFiles(config.webDir));
     // Shared things go to the app's service worker; where it is not there yet, the app asks for them once more.
     service.app.post("/share", (c) => c.redirect("/?shared=missed", 303));
   }
-  const { app } = service;
-  const server = await startServer({ ...config, fetch: (request, env) => app.fetch(request, env) });
+  const fetch: FetchHandler = (request, env) => service.app.fetch(request, env);
+  const server = await startServer({ ...config, fetch }).catch(async (cause: unknown) => {
+    // They were started with the app.
+    await ports.sidecars.close();
+    throw cause;
+  });
 
   stopOnSignal(log, config.stopsWithParent, async () => {
-    server.stopAccepting();
-    await service.close();
-    await server.close(CONNECTIONS_GRACE_MS);
+    await stopService({ server, service, sidecars: ports.sidecars });
     await ports.sql.close();
     releaseDataFolder();
   });

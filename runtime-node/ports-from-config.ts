@@ -1,5 +1,6 @@
 // Assembles the ports from the configuration; runs on Node and on Deno alike.
 import { readFile } from "node:fs/promises";
+import process from "node:process";
 import * as z from "zod";
 import { createOpenAiLlm } from "../handlers/llm/openai-llm.ts";
 import type { Log } from "../handlers/ports/log.ts";
@@ -7,21 +8,41 @@ import type { Ports, ServiceConfig } from "../handlers/ports/ports.ts";
 import { routeSchema } from "../handlers/shared/contract/chat.ts";
 import { createClock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { createInstallTools } from "./install/install-tools.ts";
 import { createPinHasher } from "./pin-hasher.ts";
+import { readRegistry } from "./read-registry.ts";
+import { createSidecars, type NodeSidecars } from "./sidecars/create-sidecars.ts";
+import { programEnvironment } from "./sidecars/environment.ts";
 import { StartError } from "./start-error.ts";
 import { createLibsqlSql } from "./store/libsql-sql.ts";
 
-/** Whoever calls this closes `ports.sql`. @throws StartError */
-export async function createPorts(config: Config, log: Log): Promise<Ports> {
+export interface NodePorts extends Ports {
+  sidecars: NodeSidecars;
+}
+
+/** Whoever calls this closes `ports.sidecars` and, last, `ports.sql`. @throws StartError */
+export async function createPorts(config: Config, log: Log): Promise<NodePorts> {
+  const { dataDir, install } = config;
   const routeExamples = await readRouteExamples(config.routeExamplesFile);
+  const registry = await readRegistry(install);
   const clock = createClock();
+  const environment = programEnvironment(config.environment);
   return {
     clock,
     log,
     sql: openDatabase(config),
     pinHasher: createPinHasher(),
     llm: createOpenAiLlm({ baseUrl: config.llm.baseUrl, apiKey: config.llm.apiKey, clock }),
-    config: { ...config.service, routeExamples },
+    install: createInstallTools({
+      dataDir,
+      rootDir: install.rootDir,
+      mirror: install.mirror,
+      environment,
+      limits: install.syncBytes === null ? {} : { syncBytes: install.syncBytes },
+    }),
+    sidecars: createSidecars([], { dataDir, environment, clock, log }),
+    memoryBytes: () => process.memoryUsage.rss(),
+    config: { ...config.service, routeExamples, registry },
   };
 }
 
