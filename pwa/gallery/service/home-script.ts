@@ -11,8 +11,9 @@ import {
   ROSE,
   SETTINGS,
 } from "../family.ts";
+import { CALM, DOWNLOADS, HEALTH, TREE } from "../house.ts";
 import { ANSWERED, CONVERSATIONS, PUT_AWAY, RICE, RICE_TALK } from "../talk.ts";
-import { answer, done, page, type Script, stream } from "./replies.ts";
+import { answer, boot, done, page, type Script, stream } from "./replies.ts";
 
 export const HOME_SCRIPT: Script = {
   "GET /api/health": answer({ ok: true, service: "hearth", version: "0.1.0", uptimeS: 86_400 }),
@@ -49,6 +50,16 @@ export const HOME_SCRIPT: Script = {
   "POST /api/admin/users/:id/pin": done,
   "GET /api/admin/settings": answer(SETTINGS),
   "PUT /api/admin/settings": answer(SETTINGS),
+  "GET /api/system/boot": boot(CALM),
+  "GET /api/features": answer(TREE),
+  "POST /api/admin/features/:id/install": answer({ queued: [], removed: [] }),
+  "POST /api/admin/features/:id/uninstall": answer({ queued: [], removed: [] }),
+  "POST /api/admin/features/:id/repair": answer({ queued: [], removed: [] }),
+  "GET /api/admin/downloads": answer({ items: DOWNLOADS }),
+  "DELETE /api/admin/downloads/:id": done,
+  "GET /api/admin/health": answer(HEALTH),
+  "POST /api/admin/sidecars/:id/start": done,
+  "POST /api/admin/sidecars/:id/stop": done,
   "POST /api/admin/models/test": answer({
     ok: true,
     firstTokenMs: 420,

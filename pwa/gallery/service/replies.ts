@@ -1,6 +1,7 @@
 // What a scripted service can say to a call: an answer, a stream, a refusal, nothing yet, or nothing at all.
 import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
 import type { ErrorCode, Problem } from "@hearth/handlers/shared/contract/common.ts";
+import type { BootEvent, Component } from "@hearth/handlers/shared/contract/components.ts";
 import { type AnswerOf, ROUTES, type RouteName } from "./routes.ts";
 
 export interface Answer<Value> {
@@ -8,9 +9,11 @@ export interface Answer<Value> {
   value: Value;
 }
 
+export type StreamEvent = ChatEvent | BootEvent | { event: "line"; data: { text: string } };
+
 export interface Stream {
   kind: "stream";
-  events: readonly ChatEvent[];
+  events: readonly StreamEvent[];
   /** What comes after the last event: more, some day; the connection breaks; the end. */
   ending: "stands" | "breaks" | "ends";
 }
@@ -46,11 +49,15 @@ export const refusal = (
   { retryAfterS = null, issues = [] }: Partial<Pick<Failure & { kind: "refusal" }, "retryAfterS" | "issues">> = {},
 ): Failure => ({ kind: "refusal", code, retryAfterS, issues });
 
-export const stream = (events: readonly ChatEvent[], ending: Stream["ending"]): Stream => ({
+export const stream = (events: readonly StreamEvent[], ending: Stream["ending"]): Stream => ({
   kind: "stream",
   events,
   ending,
 });
+
+/** How the home is, and nothing changes. */
+export const boot = (components: Component[], ready = true): Stream =>
+  stream([{ event: "snapshot", data: { ready, components } }], "stands");
 
 /** The device is somewhere else, or the service is: whatever is asked, no answer comes. */
 export const NOTHING_REACHED: Script = Object.fromEntries(Object.keys(ROUTES).map((name) => [name, lost]));

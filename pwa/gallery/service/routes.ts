@@ -1,6 +1,14 @@
 // What each call of the app answers with: the contract's own schemas, so that a script can't drift from the service.
 import { authStateSchema, sessionListSchema, signedInSchema } from "@hearth/handlers/shared/contract/auth.ts";
+import { chatEventSchemas } from "@hearth/handlers/shared/contract/chat.ts";
 import { companionPageSchema, companionSchema } from "@hearth/handlers/shared/contract/companions.ts";
+import {
+  bootEventSchemas,
+  downloadListSchema,
+  downloadSchema,
+  featureTreeSchema,
+  featureWorkSchema,
+} from "@hearth/handlers/shared/contract/components.ts";
 import {
   conversationPageSchema,
   conversationSchema,
@@ -8,7 +16,13 @@ import {
   searchPageSchema,
 } from "@hearth/handlers/shared/contract/conversations.ts";
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
-import { healthSchema, modelsSchema, modelTestSchema } from "@hearth/handlers/shared/contract/system.ts";
+import {
+  adminHealthSchema,
+  healthSchema,
+  logEventSchemas,
+  modelsSchema,
+  modelTestSchema,
+} from "@hearth/handlers/shared/contract/system.ts";
 import { preferencesSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
 import * as z from "zod";
 
@@ -54,7 +68,24 @@ export const ROUTES = {
   "GET /api/admin/settings": settingsSchema,
   "PUT /api/admin/settings": settingsSchema,
   "POST /api/admin/models/test": modelTestSchema,
+  "GET /api/system/boot": eventStream,
+  "GET /api/features": featureTreeSchema,
+  "POST /api/admin/features/:id/install": featureWorkSchema,
+  "POST /api/admin/features/:id/uninstall": featureWorkSchema,
+  "POST /api/admin/features/:id/repair": featureWorkSchema,
+  "GET /api/admin/downloads": downloadListSchema,
+  "POST /api/admin/downloads/:id/pause": downloadSchema,
+  "POST /api/admin/downloads/:id/resume": downloadSchema,
+  "POST /api/admin/downloads/:id/retry": downloadSchema,
+  "DELETE /api/admin/downloads/:id": nothing,
+  "GET /api/admin/health": adminHealthSchema,
+  "POST /api/admin/sidecars/:id/start": nothing,
+  "POST /api/admin/sidecars/:id/stop": nothing,
+  "GET /api/admin/logs": eventStream,
 } as const;
+
+/** What each kind of event holds; no two streams share a name. */
+export const EVENTS = { ...chatEventSchemas, ...bootEventSchemas, ...logEventSchemas } as const;
 
 export type RouteName = keyof typeof ROUTES;
 export type AnswerOf<Name extends RouteName> = z.output<(typeof ROUTES)[Name]>;

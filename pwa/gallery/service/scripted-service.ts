@@ -1,10 +1,9 @@
 // Stands in for fetch: answers the app's calls as a script says, in the service's own shapes.
-import { type ChatEvent, chatEventSchemas } from "@hearth/handlers/shared/contract/chat.ts";
 import { type ErrorCode, type Problem, problemSchema } from "@hearth/handlers/shared/contract/common.ts";
 import type { Fetch } from "../../src/api/service-fetch.ts";
 import { RUN } from "../family.ts";
-import type { AnyReply, Call, Script, Stream } from "./replies.ts";
-import { ROUTES, type RouteName, routeOf } from "./routes.ts";
+import type { AnyReply, Call, Script, Stream, StreamEvent } from "./replies.ts";
+import { EVENTS, ROUTES, type RouteName, routeOf } from "./routes.ts";
 
 export interface ScriptedService {
   fetch: Fetch;
@@ -76,8 +75,8 @@ function bodyOf({ events, ending }: Stream): ReadableStream<Uint8Array> {
   });
 }
 
-function lineOf({ event, data }: ChatEvent, index: number): string {
-  const checked = chatEventSchemas[event].parse(data);
+function lineOf({ event, data }: StreamEvent, index: number): string {
+  const checked = EVENTS[event].parse(data);
   return `id: ${RUN}:${index}\nevent: ${event}\ndata: ${JSON.stringify(checked)}\n\n`;
 }
 

@@ -5,6 +5,7 @@ import { AWAY_STATES } from "./away.ts";
 import { COMPANION_STATES } from "./companions.ts";
 import { CONVERSATION_STATES } from "./conversation.ts";
 import { GERMAN_STATES } from "./german.ts";
+import { HOME_CARE_STATES } from "./home-care.ts";
 import { KIOSK_STATES } from "./kiosk.ts";
 import { LIST_STATES } from "./list.ts";
 import { PEOPLE_STATES } from "./people.ts";
@@ -24,6 +25,7 @@ export const STATES: readonly GalleryState[] = [
   ...COMPANION_STATES,
   ...SETTINGS_STATES,
   ...PEOPLE_STATES,
+  ...HOME_CARE_STATES,
   ...KIOSK_STATES,
   ...SHELL_STATES,
   ...GERMAN_STATES,

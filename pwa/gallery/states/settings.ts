@@ -1,5 +1,5 @@
 // One's own settings, and those of the household.
-import { ANNA, BEN, DEVICES, MIA, MODELS, PEOPLE, profileOf, STARTER_MODELS } from "../family.ts";
+import { ANNA, BEN, DEVICES, MIA, MODELS, PEOPLE, profileOf, SETTINGS, STARTER_MODELS } from "../family.ts";
 import type { Hand } from "../hand.ts";
 import { answer, lost, never, refusal } from "../service/replies.ts";
 import { statesOf } from "./state.ts";
@@ -194,13 +194,7 @@ const MODEL_LIST = statesOf({ screen: "settings/models-section", address: "/sett
     kind: "error",
     shows: "isn’t there at the moment",
     script: {
-      [HOUSEHOLD]: answer({
-        "household.name": "Lime Street 4",
-        "llm.chat_model": "ember-70b",
-        "voice.app_default_voice": null,
-        "voice.app_default_wakeword": null,
-        "voice.stt_url": null,
-      }),
+      [HOUSEHOLD]: answer({ ...SETTINGS, "llm.chat_model": "ember-70b" }),
     },
   },
   {

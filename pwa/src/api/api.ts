@@ -52,6 +52,8 @@ export function createApi(reports: FetchReports, baseFetch?: Fetch) {
       signOut: () => done(auth["sign-out"].$post()),
     },
     health: () => done(client.api.health.$get()),
+    /** An event stream without an end; home-care/follow-events.ts reads it. */
+    boot: (signal: AbortSignal) => streamed(client.api.system.boot.$get({}, streaming(signal))),
     models: () => read(client.api.models.$get()),
     companions: {
       list: () => read(companions.$get({ query: { limit: "200" } })),

@@ -5,6 +5,8 @@ import { useContext } from "preact/hooks";
 import { type Api, createApi } from "../api/api.ts";
 import type { Fetch } from "../api/service-fetch.ts";
 import { openDraftStorage } from "../chat/drafts.ts";
+import { type BootFollower, createBootFollower } from "../home-care/boot-follower.ts";
+import { onModelNews } from "../home-care/model-news.ts";
 import { t } from "../messages/t.ts";
 import { createRememberedPerson } from "../offline/remembered-person.ts";
 import { clearShareShelf } from "../platform/share-shelf.ts";
@@ -23,6 +25,8 @@ export interface Hearth {
   session: Session;
   appearance: Appearance;
   toasts: Toasts;
+  /** What is installed, fetched and repaired. */
+  boot: BootFollower;
   house: ReadonlySignal<House | null>;
   /** Signs out and takes away what is kept on this device. */
   signOut(): Promise<void>;
@@ -69,6 +73,8 @@ export function createHearth(options: HearthOptions = {}): Hearth {
       return () => removeEventListener("offline", listener);
     },
   });
+  const boot = createBootFollower({ open: api.boot, onWake });
+  onModelNews(boot, () => void house.peek()?.reloadModels());
   const remembered = createRememberedPerson(openDraftStorage());
   const session = createSession({ api, remembered, onLeaving: () => doorbell.tell({ about: "leaving" }) });
   // Whoever comes or goes in one tab does so in all of them.
@@ -112,6 +118,7 @@ export function createHearth(options: HearthOptions = {}): Hearth {
     session,
     appearance,
     toasts,
+    boot,
     house,
     async signOut() {
       // What waits for someone to think again would be refused afterwards.

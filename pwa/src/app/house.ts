@@ -32,6 +32,7 @@ export interface House {
   know(user: User): void;
   /** Asks for the models and companions again. */
   reload(): Promise<void>;
+  reloadModels(): Promise<void>;
   drafts: Drafts;
   /** What was said and is not with the service yet. */
   outbox: Outbox;
@@ -159,8 +160,10 @@ export function createHouse({
     if (connection.state.peek() !== "online") return connection.check();
     void list.load();
     chats.refresh();
-    if (models.peek().items.length === 0) void load();
-    else if (companionBook.state.peek() === "failed") void companionBook.load();
+    if (models.peek().items.length === 0) return void load();
+    // Others may have arrived, or gone, while nobody looked.
+    void loadModels();
+    if (companionBook.state.peek() === "failed") void companionBook.load();
   };
   const stopWake = onWake(refresh);
   let wasAway = false;
@@ -209,6 +212,7 @@ export function createHouse({
       void keep.write("user", known);
     },
     reload: load,
+    reloadModels: loadModels,
     drafts,
     outbox,
     chats,

@@ -3,9 +3,10 @@ import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
 import { BookOpen, CookingPot, Laugh, MapPin } from "lucide";
 import { useHouse } from "../app/hearth.ts";
 import { CompanionWelcome } from "../companions/companion-welcome.tsx";
+import { Fire } from "../home-care/fire.tsx";
+import { FirstBootPlace } from "../home-care/first-boot-place.tsx";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Orb } from "../ui/orb.tsx";
 import type { Chat } from "./chat.ts";
 
 const IDEAS = [
@@ -29,11 +30,10 @@ export function Welcome({ chat, companion, companionId }: WelcomeProps) {
   if (companion !== null) return <CompanionWelcome companion={companion} />;
   return (
     <div class="welcome">
-      <div class="hearth">
-        <Orb size="l" />
-      </div>
+      <Fire />
       <h1 class="welcome-greeting">{t(greetingAt(new Date()), { name: user.name })}</h1>
       <p class="welcome-hint">{t("welcome.hint")}</p>
+      <FirstBootPlace reader={user.role === "admin" ? "admin" : "member"} />
       <ul class="ideas" aria-label={t("welcome.ideas")}>
         {IDEAS.map(({ key, icon }) => (
           <li key={key}>

@@ -13,6 +13,10 @@ export const formatRelative = (amount: number, unit: Intl.RelativeTimeFormatUnit
 export const formatTime = (time: Date, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(speech.value.locale, options).format(time);
 
+/** E.g. "Speaking, listening and maps". */
+export const formatList = (items: readonly string[]): string =>
+  new Intl.ListFormat(speech.value.locale, { type: "conjunction" }).format(items);
+
 /** The device's time zone by its IANA name; null where the device itself does not know. */
 export function timeZoneOfDevice(): string | null {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -2,8 +2,9 @@
 import { answersDe } from "./answers.de.ts";
 import { companionsDe } from "./companions.de.ts";
 import { de } from "./de.ts";
+import { homeCareDe } from "./home-care.de.ts";
 import { kioskDe } from "./kiosk.de.ts";
 import { platformDe } from "./platform.de.ts";
 import { settingsDe } from "./settings.de.ts";
 
-export const german = { ...de, ...answersDe, ...companionsDe, ...kioskDe, ...platformDe, ...settingsDe };
+export const german = { ...de, ...answersDe, ...companionsDe, ...homeCareDe, ...kioskDe, ...platformDe, ...settingsDe };

@@ -215,6 +215,17 @@ export const settingsDe = {
   "amount.second": "{count} s",
   "amount.instant": "weniger als 0,1 s",
 
+  "features.title": "Funktionen",
+  "features.hint": "Was Hearth lernen kann und wie groß es ist",
+  "features.intro":
+    "Alles, was Hearth kann, läuft auf diesem Computer. Was du hier installierst, wird einmal geladen und bleibt.",
+  "downloads.title": "Downloads",
+  "downloads.hint": "Was unterwegs ist",
+  "downloads.intro": "Downloads gehen von selbst weiter, auch nach einem Stromausfall. Nichts wird zweimal geladen.",
+  "health.title": "Befinden",
+  "health.hint": "Wie es jedem Teil geht",
+  "health.intro": "Hearth sorgt für sich selbst: Was beschädigt ist, wird neu geholt, was umfällt, neu gestartet.",
+
   "shortcuts.title": "Tastenkürzel",
   "shortcuts.close": "Schließen",
   "shortcuts.ctrl": "Strg",

@@ -207,6 +207,17 @@ export const settingsEn = {
   "amount.second": "{count} s",
   "amount.instant": "less than 0.1 s",
 
+  "features.title": "Features",
+  "features.hint": "What Hearth can learn, and how big it is",
+  "features.intro":
+    "Everything that Hearth can do runs on this computer. What you install here is downloaded once and stays.",
+  "downloads.title": "Downloads",
+  "downloads.hint": "What is on its way",
+  "downloads.intro": "Downloads go on by themselves, also after a power cut. Nothing is fetched twice.",
+  "health.title": "Home care",
+  "health.hint": "How each part feels",
+  "health.intro": "Hearth looks after itself: what is damaged is fetched again, what falls over is started again.",
+
   "shortcuts.title": "Keyboard shortcuts",
   "shortcuts.close": "Close",
   "shortcuts.ctrl": "Ctrl",

@@ -5,6 +5,8 @@ import { useRef, useState } from "preact/hooks";
 import { ServiceError } from "../api/errors.ts";
 import { useHearth } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
+import { Fire } from "../home-care/fire.tsx";
+import { FirstBootPlace } from "../home-care/first-boot-place.tsx";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
@@ -97,9 +99,7 @@ function NameStep({ person, onName }: { person: string; onName: (name: string) =
   };
   return (
     <main class="threshold">
-      <div class="hearth">
-        <Orb size="l" />
-      </div>
+      <Fire />
       <h1>{t("setup.title")}</h1>
       <p class="threshold-hint">{t("setup.hint")}</p>
       <form class="setup-form" onSubmit={submit}>
@@ -117,6 +117,7 @@ function NameStep({ person, onName }: { person: string; onName: (name: string) =
           {t("setup.next")}
         </button>
       </form>
+      <FirstBootPlace reader="first" />
     </main>
   );
 }

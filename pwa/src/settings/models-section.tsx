@@ -1,6 +1,9 @@
 // The language models that are there: which one answers, what each can do, and a trial question for each.
 import type { Model } from "@hearth/handlers/shared/contract/system.ts";
+import { useEffect } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
+import { onModelNews } from "../home-care/model-news.ts";
+import { useBoot } from "../home-care/use-boot.ts";
 import { wordsOf } from "./figures.ts";
 import { ModelTrial } from "./model-trial.tsx";
 import { ActionNote, Choices, Loaded, Panel } from "./parts.tsx";
@@ -24,10 +27,12 @@ export function ModelsSection() {
   const api = useSettingsApi();
   const house = useHouse();
   const action = useAction();
+  const boot = useBoot();
   const served = useResource(async (): Promise<Served> => {
     const [{ items, defaultChatModel }, settings] = await Promise.all([api.models(), api.household.get()]);
     return { models: items, answering: defaultChatModel, chosen: settings["llm.chat_model"] };
   });
+  useEffect(() => onModelNews(boot, () => void served.reload()), [boot]);
 
   const choose = async (now: Served, id: string) => {
     const chosen = id === AUTO ? null : id;

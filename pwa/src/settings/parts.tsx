@@ -22,12 +22,12 @@ export function Panel({ title, hint, children }: { title?: string; hint?: string
 }
 
 /** How a change went: said politely, or at once where it failed. Keeps its line, so that nothing jumps. */
-export function ActionNote({ state }: { state: ActionState }) {
+export function ActionNote({ state, busy }: { state: ActionState; busy?: string }) {
   return (
     <>
       <span class="action-note" role="status">
         {state.name === "busy"
-          ? s("settings.saving")
+          ? (busy ?? s("settings.saving"))
           : state.name === "done"
             ? (state.words ?? s("settings.saved"))
             : ""}
@@ -46,6 +46,7 @@ interface TextFieldProps {
   hint?: string;
   problem?: string | null;
   maxLength: number;
+  inputMode?: "decimal";
   autocomplete?: string;
   required?: boolean;
 }

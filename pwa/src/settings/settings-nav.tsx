@@ -1,7 +1,10 @@
 // The sections as a list: beside the open one on a desk, a page of its own on a phone.
 import type { Role } from "@hearth/handlers/shared/contract/users.ts";
 import {
+  Blocks,
   ChevronRight,
+  Download,
+  HeartPulse,
   House,
   type IconNode,
   Info,
@@ -26,6 +29,9 @@ const ICONS: Record<SectionId, IconNode> = {
   people: UsersRound,
   household: House,
   models: MessagesSquare,
+  features: Blocks,
+  downloads: Download,
+  health: HeartPulse,
 };
 
 export function SettingsNav({ role, openId }: { role: Role; openId: SectionId | null }) {

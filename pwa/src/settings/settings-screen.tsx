@@ -3,11 +3,15 @@ import "../styles/settings.css";
 import "../styles/settings-panels.css";
 import "../styles/settings-choices.css";
 import "../styles/settings-lists.css";
+import "../styles/home-care.css";
 import { ArrowLeft } from "lucide";
 import type { FunctionComponent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
+import { DownloadsSection } from "../home-care/downloads-section.tsx";
+import { FeaturesSection } from "../home-care/features-section.tsx";
+import { HealthSection } from "../home-care/health-section.tsx";
 import { t } from "../messages/t.ts";
 import { pathOfSettings } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -33,6 +37,9 @@ const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
   people: PeopleSection,
   household: HouseholdSection,
   models: ModelsSection,
+  features: FeaturesSection,
+  downloads: DownloadsSection,
+  health: HealthSection,
 };
 
 export interface SettingsScreenProps {

@@ -17,16 +17,26 @@ export function useResource<Data>(read: () => Promise<Data>): Resource<Data> {
   const [data, set] = useState<Data | null>(null);
   const [error, setError] = useState<unknown>(null);
   const isLeft = useRef(false);
+  const asked = useRef(0);
+  const answered = useRef(0);
   const reading = useRef(read);
   reading.current = read;
 
   const reload = useCallback(async () => {
+    asked.current += 1;
+    const mine = asked.current;
+    /** An answer that was overtaken by that to a later question is old. */
+    const settle = (take: () => void) => {
+      if (isLeft.current || mine < answered.current) return;
+      answered.current = mine;
+      take();
+    };
     setError(null);
     try {
       const found = await reading.current();
-      if (!isLeft.current) set(found);
+      settle(() => set(found));
     } catch (failure) {
-      if (!isLeft.current) setError(failure);
+      settle(() => setError(failure));
     }
   }, []);
 
