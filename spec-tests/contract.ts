@@ -1,4 +1,4 @@
-// The whole contract against one runtime: three homes, each a real process, and every suite on the one it needs.
+// The whole contract against one runtime: four homes, each a real process, and every suite on the one it needs.
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 import { accessSuite } from "./suites/access.ts";
@@ -8,6 +8,7 @@ import { chatTurnsSuite } from "./suites/chat-turns.ts";
 import { companionsSuite } from "./suites/companions.ts";
 import { conversationsSuite } from "./suites/conversations.ts";
 import { headersSuite, secretsSuite } from "./suites/headers.ts";
+import { installSuite } from "./suites/install.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
 import { openApiSuite } from "./suites/openapi.ts";
 import { peopleSuite } from "./suites/people.ts";
@@ -50,6 +51,7 @@ export function contractSuite(runtime: Target): void {
 
     authSuite(runtime, onEnd);
     restartsSuite(runtime, onEnd);
+    installSuite(runtime, onEnd);
     openApiSuite(() => ended.map(({ home }) => home));
     secretsSuite(runtime.name, () => ended);
   });

@@ -1,9 +1,10 @@
-// `npm run bench [-- streams start answers app]`: measures, prints one table, and keeps it in docs/benchmarks.md.
+// `npm run bench [-- streams start answers app install]`: measures, prints one table, and keeps it in docs/benchmarks.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { benchAnswers } from "./answers.ts";
 import { benchApp } from "./app.ts";
+import { benchInstall } from "./install.ts";
 import { benchStart } from "./start.ts";
 import { type Row, toTable } from "./stats.ts";
 import { benchStreams } from "./streams.ts";
@@ -13,6 +14,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   answers: { title: "Answers of the starter model", run: benchAnswers },
   start: { title: "Start", run: benchStart },
   app: { title: "The app", run: benchApp },
+  install: { title: "Installing", run: benchInstall },
 };
 const DOCUMENT = join(import.meta.dirname, "../../docs/benchmarks.md");
 

@@ -5,6 +5,7 @@ import { answersEn } from "../../pwa/src/messages/answers.en.ts";
 import { companionsEn } from "../../pwa/src/messages/companions.en.ts";
 import { en } from "../../pwa/src/messages/en.ts";
 import { german } from "../../pwa/src/messages/german.ts";
+import { homeCareEn } from "../../pwa/src/messages/home-care.en.ts";
 import { kioskEn } from "../../pwa/src/messages/kiosk.en.ts";
 import { platformEn } from "../../pwa/src/messages/platform.en.ts";
 import { settingsEn } from "../../pwa/src/messages/settings.en.ts";
@@ -14,7 +15,15 @@ import { expect } from "./fixtures.ts";
 const formsOf = (texts: Texts): string[] =>
   Object.values(texts).flatMap((text: Text) => (typeof text === "string" ? [text] : Object.values(text)));
 
-const english: Texts = { ...en, ...answersEn, ...companionsEn, ...kioskEn, ...platformEn, ...settingsEn };
+const english: Texts = {
+  ...en,
+  ...answersEn,
+  ...companionsEn,
+  ...homeCareEn,
+  ...kioskEn,
+  ...platformEn,
+  ...settingsEn,
+};
 const germanForms = new Set(formsOf(german));
 const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -3,7 +3,19 @@ import type { Page } from "@playwright/test";
 import { expect, PIN, test } from "./fixtures.ts";
 import { englishOn, expectGerman, watchFrames } from "./german-words.ts";
 
-const ALL = ["profile", "pin", "devices", "appearance", "about", "people", "household", "models", "people/new"];
+const ALL = [
+  "profile",
+  "pin",
+  "devices",
+  "appearance",
+  "about",
+  "people",
+  "household",
+  "models",
+  "people/new",
+  "downloads",
+  "health",
+];
 const ENGLISH_AT_START = ["Hearth is opening", "Good ", "Hello", "Still up", "Ask me", "Write a message", "Who’s"];
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });

@@ -4,7 +4,20 @@ import type { Page } from "@playwright/test";
 import { expect, on, PIN, test } from "./fixtures.ts";
 
 const CHILD_PIN = "1357";
-const ALL = ["profile", "pin", "devices", "appearance", "about", "people", "household", "models", "people/new"];
+const ALL = [
+  "profile",
+  "pin",
+  "devices",
+  "appearance",
+  "about",
+  "people",
+  "household",
+  "models",
+  "people/new",
+  "features",
+  "downloads",
+  "health",
+];
 
 /** Signs in on the screen that asks who is there. */
 async function signIn(page: Page, name: string, pin: string): Promise<void> {

@@ -69,6 +69,7 @@ export function limitsSuite(family: () => Family): void {
         "model",
         "theme",
         "household.name",
+        "deep",
       ];
       const wrong = Object.fromEntries(NAMES.map((name) => [name, { nested: [1] }]));
       for (const operation of takers) {

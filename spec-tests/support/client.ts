@@ -77,8 +77,14 @@ export class Client {
     return this.follow("POST", "/api/chat/stream", { body });
   }
 
-  /** A request whose answer is an event stream. */
+  /** A request whose answer is the event stream of a chat. */
   async follow(method: string, path: string, options: Options = {}): Promise<Answer> {
+    const { response, cut } = await this.open(method, path, options);
+    return openAnswer(response, cut);
+  }
+
+  /** A request whose answer is an event stream of any kind; `cut` destroys the connection. */
+  async open(method: string, path: string, options: Options = {}): Promise<{ response: Response; cut: () => void }> {
     const connection = new AbortController();
     const response = await this.#send(method, path, options, connection.signal);
     if (response.status !== 200) {
@@ -87,7 +93,7 @@ export class Client {
       assert.fail(`${method} ${path}: ${response.status} ${text}`);
     }
     this.#keep(method, path, { status: 200, headers: response.headers, text: "", json: null });
-    return openAnswer(response, () => connection.abort());
+    return { response, cut: () => connection.abort() };
   }
 
   async #send(method: string, path: string, options: Options, signal?: AbortSignal): Promise<Response> {

@@ -21,6 +21,7 @@ const BODIES: Record<string, object> = {
   "PATCH /api/admin/users/{id}": {},
   "POST /api/admin/users/{id}/pin": { pin: "4711" },
   "PUT /api/admin/settings": {},
+  "POST /api/admin/features/{id}/repair": {},
   "POST /api/admin/models/test": { model: CHAT_MODEL },
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
@@ -32,6 +33,7 @@ const BODIES: Record<string, object> = {
 
 /** Queries that an operation cannot do without. */
 const QUERIES: Record<string, string> = {
+  "GET /api/admin/logs": "?sidecar=nobody",
   "GET /api/conversations/search": "?q=hello",
   "GET /api/conversations/{id}/export": "?format=json",
 };
@@ -78,6 +80,10 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
     ["/api/chat/runs/", { runId: things.run }],
     ["/api/attachments/", { id: things.attachment }],
     ["/api/admin/users/", { id: things.person }],
+    // Nobody's in particular: whoever may not is refused before anything is looked up.
+    ["/api/admin/features/", { id: "nothing" }],
+    ["/api/admin/downloads/", { id: randomUUID() }],
+    ["/api/admin/sidecars/", { id: "nobody" }],
   ];
   return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
 }

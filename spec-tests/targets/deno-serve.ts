@@ -32,6 +32,7 @@ async function stop() {
   Deno.unrefTimer(setTimeout(() => Deno.exit(1), STOP_MAX_MS));
   const idle = server.shutdown();
   await close();
+  await ports.sidecars.close(CONNECTIONS_GRACE_MS);
   await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, CONNECTIONS_GRACE_MS))]);
   await ports.sql.close();
   releaseDataFolder();

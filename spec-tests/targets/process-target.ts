@@ -17,6 +17,8 @@ export interface ProcessCommand {
   name: Target["name"];
   command: string;
   args: string[];
+  /** Where it is started, which is where it takes the repository to be; default: the repository. */
+  cwd?: string;
 }
 
 const HEALTHY_WITHIN_MS = 30_000;
@@ -72,7 +74,7 @@ class ProcessTarget implements RunningTarget {
     if (env !== undefined) this.#env = env;
     const startedAt = performance.now();
     const child = spawn(this.#command.command, this.#command.args, {
-      cwd: ROOT,
+      cwd: this.#command.cwd ?? ROOT,
       env: { ...inherited(), ...DEFAULT_ENV, ...this.#env, DATA_DIR: this.dataDir, PORT: String(this.#port) },
       stdio: ["ignore", "pipe", "pipe"],
     });
