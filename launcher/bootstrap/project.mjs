@@ -13,6 +13,10 @@ export const programs = Object.freeze([
   { source: "runtime-node/install/hash-worker.mjs", result: "runtime-node/dist/hash-worker.mjs" },
   { source: "launcher/main.ts", result: "launcher/dist/launcher.js" },
   { source: "launcher/llm/main.ts", result: "launcher/dist/llm.js" },
+  { source: "voice-sidecar/main.ts", result: "voice-sidecar/dist/main.js" },
+  // Beside it, like above: an engine each.
+  { source: "voice-sidecar/tts-worker.ts", result: "voice-sidecar/dist/tts-worker.js" },
+  { source: "voice-sidecar/stt-worker.ts", result: "voice-sidecar/dist/stt-worker.js" },
 ]);
 
 /** What a finished build has left behind, relative to the root. */

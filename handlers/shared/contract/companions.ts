@@ -3,6 +3,7 @@ import * as z from "zod";
 import { idSchema, lineSchema, pageOf, textSchema, timeSchema } from "./common.ts";
 import { NAME_MAX_CHARS, PERSONA_MAX_CHARS, SPEECH_RATE } from "./limits.ts";
 import { avatarSchema } from "./users.ts";
+import { voiceIdSchema } from "./voice.ts";
 
 const editableSchema = z.object({
   name: lineSchema(NAME_MAX_CHARS),
@@ -11,11 +12,7 @@ const editableSchema = z.object({
   greeting: textSchema(PERSONA_MAX_CHARS),
   modelId: lineSchema(200).nullable(),
   temperature: z.number().min(0).max(2).nullable(),
-  /** `<engine>:<voice_id>`, or a bare id of the default engine. */
-  ttsVoice: z
-    .string()
-    .regex(/^([a-z0-9-]+:)?[A-Za-z0-9_-]{1,64}$/)
-    .nullable(),
+  ttsVoice: voiceIdSchema.nullable(),
   speechRate: z.number().min(SPEECH_RATE.min).max(SPEECH_RATE.max).nullable(),
   wakeWordModelId: lineSchema(100).nullable(),
   wakeWordPhrase: lineSchema(100).nullable(),

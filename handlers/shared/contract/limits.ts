@@ -5,6 +5,10 @@ export const BODY_LIMIT_BYTES = {
   json: 256 * 1024,
   /** Chat bodies may carry pictures as data URLs. */
   chat: 24 * 1024 * 1024,
+  /** The longest text to speak, also where each of its characters takes three bytes. */
+  tts: 512 * 1024,
+  /** A minute of stereo f32 at 48 kHz, and its header. */
+  stt: 24 * 1024 * 1024,
 } as const;
 
 /** Longest chat message, in UTF-16 code units. */
@@ -47,8 +51,34 @@ export const ACTIVE_RUNS_PER_USER = 4;
 /** Answers in the making for the whole house. */
 export const ACTIVE_RUNS_MAX = 200;
 
-/** Speech limits of the specification, section 8. */
+/** Speech limits of the specification, section 8. The pause is in seconds. */
 export const SPEECH_RATE = { min: 0.8, max: 1.3 } as const;
+export const SENTENCE_PAUSE = { min: 0.1, max: 0.8 } as const;
+/** Longest text to speak, in UTF-16 code units. */
+export const TTS_TEXT_MAX_CHARS = 120_000;
+/** Sentences that are synthesized ahead of what the client has read. */
+export const TTS_LOOK_AHEAD = 2;
+/** Speech that one person, and the whole house, may be read at once. */
+export const TTS_STREAMS_PER_USER = 4;
+export const TTS_STREAMS_MAX = 24;
+/** A client that takes nothing of what is ready for so long is given up. */
+export const TTS_STALLED_MS = 120_000;
+export const VOICE_PREVIEW_MAX_CHARS = 200;
+/** Bounds of the contract, "Voice", in seconds; the defaults are the specification's (section 8). */
+export const STT_SILENCE_TIMEOUT_S = { min: 0.2, max: 3, default: 0.7 } as const;
+export const STT_PARTIAL_INTERVAL_S = { min: 0.2, max: 5, default: 0.4 } as const;
+/** Specification, section 4: an utterance this long is finalized whatever is heard. */
+export const STT_HARD_CAP_S = 30;
+/** Specification, section 8: f32le, mono. */
+export const STT_SAMPLE_RATE = 16_000;
+/** One WebSocket message (contract, "Voice"). */
+export const STT_MESSAGE_MAX_BYTES = 1024 * 1024;
+/** POST /api/stt. */
+export const STT_FILE_MAX_S = 60;
+export const STT_FILE_MAX_RATE = 48_000;
+/** Sockets on which one person, and the whole house, may be listened to: a wall tablet keeps one open all day. */
+export const STT_SOCKETS_PER_USER = 8;
+export const STT_SOCKETS_MAX = 64;
 
 /** Components that are fetched at the same time at most. */
 export const INSTALL_PARALLEL_MAX = 6;

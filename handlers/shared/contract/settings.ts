@@ -2,8 +2,10 @@
 import * as z from "zod";
 import { lineSchema } from "./common.ts";
 import { INSTALL_MIN_BYTES_PER_S, INSTALL_PARALLEL_MAX } from "./limits.ts";
+import { voiceIdSchema } from "./voice.ts";
 
-const voiceIdSchema = z.string().regex(/^([a-z0-9-]+:)?[A-Za-z0-9_-]{1,64}$/);
+/** ONNX precisions of the speaking model, fastest first. */
+export const TTS_PRECISIONS = ["q4", "q4f16", "q8", "fp16", "fp32"] as const;
 
 export const settingsSchema = z.object({
   "household.name": lineSchema(60),
@@ -13,6 +15,9 @@ export const settingsSchema = z.object({
   "voice.app_default_voice": voiceIdSchema.nullable(),
   "voice.app_default_wakeword": lineSchema(100).nullable(),
   "voice.stt_url": z.url({ protocol: /^https?$/ }).nullable(),
+  "voice.tts_precision": z.enum(TTS_PRECISIONS),
+  /** The component that listens; null: the smallest English one that is installed (specification, section 8). */
+  "voice.stt_model": lineSchema(80).nullable(),
   /** Components that are fetched at the same time. */
   "install.parallel": z.number().int().min(1).max(INSTALL_PARALLEL_MAX),
   /** For all downloads together; null: as fast as the line is. */
@@ -28,6 +33,8 @@ export const DEFAULT_SETTINGS: Settings = {
   "voice.app_default_voice": null,
   "voice.app_default_wakeword": null,
   "voice.stt_url": null,
+  "voice.tts_precision": "q4",
+  "voice.stt_model": null,
   "install.parallel": 2,
   "install.max_bytes_per_s": null,
 };
