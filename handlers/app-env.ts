@@ -10,9 +10,12 @@ import type { BootStream } from "./components/boot-stream.ts";
 import type { Components } from "./components/components.ts";
 import type { Features } from "./components/features.ts";
 import type { Conversations } from "./conversations/conversations.ts";
+import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
 import type { Users } from "./users/users.ts";
+import type { Voice } from "./voice/create-voice.ts";
+import type { Listening } from "./voice/stt/listening.ts";
 
 export interface AppEnv {
   Bindings: ConnectionInfo;
@@ -38,6 +41,9 @@ export interface Services extends Ports {
   components: Components;
   features: Features;
   boot: BootStream;
+  metrics: Metrics;
+  voice: Voice;
+  listening: Listening;
   /** The operator's choice, then the household's; null: the LLM service's default. */
   chatModel(): Promise<string | null>;
 }

@@ -26,6 +26,8 @@ import { adminFeatureRoutes, downloadRoutes, featureRoutes } from "./components/
 import { createConversations } from "./conversations/conversations.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import { DomainError, notFound } from "./errors.ts";
+import { createMetrics } from "./metrics/registry.ts";
+import { metricsRoutes } from "./metrics/routes.ts";
 import { accessLog } from "./middleware/access-log.ts";
 import { bodyLimit } from "./middleware/body-limit.ts";
 import { jsonOnly } from "./middleware/json-only.ts";
@@ -45,6 +47,14 @@ import { openApiRoutes } from "./system/openapi.ts";
 import { adminModelRoutes, healthRoutes, modelRoutes } from "./system/routes.ts";
 import { adminUserRoutes, meRoutes } from "./users/routes.ts";
 import { createUsers, toPreferences } from "./users/users.ts";
+import { adminVoiceRoutes } from "./voice/admin/routes.ts";
+import { createVoice } from "./voice/create-voice.ts";
+import { createHttpTranscriber } from "./voice/stt/http-transcriber.ts";
+import { createListening } from "./voice/stt/listening.ts";
+import { sttRoutes } from "./voice/stt/routes.ts";
+import { createSignedIn } from "./voice/stt/signed-in.ts";
+import { ttsRoutes, voiceRoutes } from "./voice/tts/routes.ts";
+import { createVoiceAddress } from "./voice/voice-address.ts";
 
 export interface Hearth {
   app: ReturnType<typeof createRoutes>;
@@ -67,7 +77,8 @@ export async function createApp(ports: Ports): Promise<Hearth> {
     async close() {
       background.abort();
       services.boot.close();
-      await Promise.all([services.chat.close(), services.components.close()]);
+      services.listening.close();
+      await Promise.all([services.chat.close(), services.components.close(), services.voice.close()]);
     },
   };
 }
@@ -135,9 +146,29 @@ async function createServices(ports: Ports): Promise<Services> {
     },
   });
   const lockout = createLockout(db, clock);
+  const installing = createInstalling(ports, db);
+  const metrics = createMetrics();
+  metrics.gauge({ name: "hearth_memory_bytes", help: "Memory that the service itself takes." }, ports.memoryBytes);
+  const settings = () => readSettings(db);
+  const { components } = installing;
+  const findRun = chat.find;
+  const voice = createVoice({ ...ports, components, companions, conversations, findRun, metrics, settings });
+  const transcriber = createHttpTranscriber({
+    explicitUrl: async () => (await settings())["voice.stt_url"] ?? config.sttUrl,
+    sidecar: createVoiceAddress({ explicit: config.voiceUrl, sidecars: ports.sidecars, components }),
+    clock,
+  });
+  const listening = createListening({ transcriber, clock, log, signedIn: createSignedIn(db, clock) });
+  metrics.gauge(
+    { name: "hearth_stt_sockets", help: "Devices that are being listened to now." },
+    () => listening.active,
+  );
   return {
     ...ports,
     db,
+    metrics,
+    voice,
+    listening,
     sessions,
     pins,
     lockout,
@@ -148,7 +179,7 @@ async function createServices(ports: Ports): Promise<Services> {
     chatModel,
     models,
     router,
-    ...createInstalling(ports, db),
+    ...installing,
   };
 }
 
@@ -165,6 +196,13 @@ function createInstalling({ install: tools, sidecars, clock, log, config }: Port
   return { components, features, boot: createBootStream(components, clock) };
 }
 
+/** Routes that read more than a little JSON: pictures, whole texts to be read aloud, recordings. */
+const BODY_LIMIT_OF: Readonly<Record<string, number>> = {
+  "/api/chat/stream": BODY_LIMIT_BYTES.chat,
+  "/api/tts/stream": BODY_LIMIT_BYTES.tts,
+  "/api/stt": BODY_LIMIT_BYTES.stt,
+};
+
 function createRoutes(services: Services) {
   const { config, log, clock } = services;
   const guards = createGuards(services.sessions);
@@ -175,8 +213,7 @@ function createRoutes(services: Services) {
   app.use(requestId(), securityHeaders());
   app.use("/api/*", rateLimit(clock), accessLog(log, clock), originCheck(config.trustedOrigins), jsonOnly);
   app.use("/api/*", async (c, next) => {
-    const carriesPictures = c.req.path === "/api/chat/stream";
-    return bodyLimit(carriesPictures ? BODY_LIMIT_BYTES.chat : BODY_LIMIT_BYTES.json)(c, next);
+    return bodyLimit(BODY_LIMIT_OF[c.req.path] ?? BODY_LIMIT_BYTES.json)(c, next);
   });
   app.use("/api/*", async (c, next) => {
     await next();
@@ -196,6 +233,8 @@ function createRoutes(services: Services) {
     .route("/api/admin/health", adminHealthRoutes(services, guards))
     .route("/api/admin/sidecars", sidecarRoutes(services, guards))
     .route("/api/admin/logs", logRoutes(services, guards))
+    .route("/api/admin/metrics", metricsRoutes(services, guards))
+    .route("/api/admin/voice", adminVoiceRoutes(services, guards))
     .route("/api/system/boot", bootRoutes(services))
     .route("/api/features", featureRoutes(services, guards))
     .route("/api/models", modelRoutes(services, guards))
@@ -203,5 +242,8 @@ function createRoutes(services: Services) {
     .route("/api/conversations", conversationRoutes(services, guards))
     .route("/api/conversations", turnRoutes(services, guards))
     .route("/api/chat", chatRoutes(services, guards))
-    .route("/api/attachments", attachmentRoutes(services, guards));
+    .route("/api/attachments", attachmentRoutes(services, guards))
+    .route("/api/voice", voiceRoutes(services, guards))
+    .route("/api/tts", ttsRoutes(services, guards))
+    .route("/api/stt", sttRoutes(services, guards));
 }

@@ -1,5 +1,6 @@
 // What can be installed: the shape of data/registry/*.json, one file for each group. A name that is not here is a mistake.
 import * as z from "zod";
+import { TTS_PRECISIONS } from "../shared/contract/settings.ts";
 
 const idSchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be in kebab-case");
 
@@ -55,6 +56,15 @@ export const readinessSchema = z.discriminatedUnion("kind", [
   /** Each file's header is read: a model or archive of that format, of the version that is understood, in full length. */
   z.strictObject({
     kind: z.enum(["gguf", "onnx", "zim", "pmtiles", "safetensors"]),
+    paths: z.array(relativePathSchema).min(1),
+  }),
+  /** The voice sidecar loads it, in a process of its own that ends again; the headers of `paths` are read before. */
+  z.strictObject({
+    kind: z.literal("voice"),
+    loads: z.enum(["tts", "stt"]),
+    folder: relativePathSchema,
+    /** Of a `tts`; left out: the default. */
+    precision: z.enum(TTS_PRECISIONS).optional(),
     paths: z.array(relativePathSchema).min(1),
   }),
   /** A program answers within 20 s with exit code 0; `path` is in DATA_DIR. */

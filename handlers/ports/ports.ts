@@ -8,6 +8,8 @@ import type { Log } from "./log.ts";
 import type { PinHasher } from "./pin-hasher.ts";
 import type { Sidecars } from "./sidecars.ts";
 import type { Sql } from "./sql.ts";
+import type { UpgradeToSocket } from "./upgrade-to-socket.ts";
+import type { VoiceHost } from "./voice-host.ts";
 
 export interface Ports {
   clock: Clock;
@@ -17,6 +19,8 @@ export interface Ports {
   llm: Llm;
   install: InstallTools;
   sidecars: Sidecars;
+  upgradeToSocket: UpgradeToSocket;
+  voiceHost: VoiceHost;
   /** Memory that the service's process takes; null: the runtime does not say. */
   memoryBytes(): number | null;
   config: ServiceConfig;
@@ -33,6 +37,12 @@ export interface ServiceConfig {
   chatModel: string | null;
   routerModel: string | null;
   embedModel: string | null;
+  /** VOICE_URL, without a trailing slash; null: the sidecar that this service runs itself. */
+  voiceUrl: string | null;
+  /** STT_URL, without a trailing slash; the setting `voice.stt_url` wins. */
+  sttUrl: string | null;
+  /** VOICE_APP_DEFAULT; the setting `voice.app_default_voice` wins. */
+  voiceAppDefault: string | null;
   /** Labelled example sentences for the router, by route. */
   routeExamples: Partial<Record<Route, string[]>>;
   /** What can be installed: data/registry. */

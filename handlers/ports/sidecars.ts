@@ -28,6 +28,8 @@ export interface SidecarStatus {
 
 export interface Sidecars {
   list(): SidecarStatus[];
+  /** Where it answers, without a trailing slash; null while it does not run, or is not known. Its port may change with each start. */
+  urlOf(id: string): string | null;
   /** Starts what is stopped or failed, e.g. when its component has become ready. */
   start(id: string): void;
   /** Resolves when it has ended. */

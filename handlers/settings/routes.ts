@@ -9,7 +9,7 @@ import { readSettings, writeSettings } from "../store/settings.ts";
 
 const tag = "Settings";
 
-export function settingsRoutes({ db, components }: Services, { requireAuth, requireAdmin }: Guards) {
+export function settingsRoutes({ db, components, voice }: Services, { requireAuth, requireAdmin }: Guards) {
   return new Hono<SignedInEnv>()
     .use(requireAuth, requireAdmin)
     .get(
@@ -24,6 +24,7 @@ export function settingsRoutes({ db, components }: Services, { requireAuth, requ
       async (c) => {
         await writeSettings(db, c.req.valid("json"));
         await components.queue.configure();
+        voice.reconsiderModels();
         return c.json(await readSettings(db));
       },
     );

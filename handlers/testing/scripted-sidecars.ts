@@ -42,6 +42,7 @@ export function createScriptedSidecars(componentIds: Record<string, string | nul
     calls,
     become,
     list: () => [...statuses.values()],
+    urlOf: () => null,
     start(id) {
       calls.push(`start ${id}`);
       become(id, "starting");
