@@ -32,6 +32,9 @@ test("readConfig() of an empty environment is the documented default", () => {
       chatModel: null,
       routerModel: null,
       embedModel: null,
+      voiceUrl: null,
+      sttUrl: null,
+      voiceAppDefault: null,
     },
   });
 });
@@ -71,12 +74,24 @@ test("readConfig() takes REGISTRY_MIRROR as an address or as a folder, and REGIS
   assert.equal(read({ REGISTRY_DIR: "/opt/registry" }).install.registryDir, "/opt/registry");
 });
 
+test("readConfig() takes VOICE_URL and STT_URL without their trailing slash, and VOICE_APP_DEFAULT qualified or bare", () => {
+  const given = { VOICE_URL: "http://127.0.0.1:8091/", STT_URL: "http://gpu:9000/whisper/" };
+  const { voiceUrl, sttUrl } = read(given).service;
+  assert.deepEqual([voiceUrl, sttUrl], ["http://127.0.0.1:8091", "http://gpu:9000/whisper"]);
+  for (const voice of ["bf_emma", "kokoro:bf_emma"]) {
+    assert.equal(read({ VOICE_APP_DEFAULT: voice }).service.voiceAppDefault, voice);
+  }
+});
+
 const MISTAKES: Record<string, string[]> = {
   REGISTRY_MIRROR: ["ftp://mirror.lan", "http://my mirror"],
   PORT: ["abc", "-1", "65536", "3000.5", "0x50", "1e3"],
   HOST: ["http://0.0.0.0", "a b"],
   DATABASE_URL: ["hearth.db", "postgres://db", "ftp://x"],
   LLM_URL: ["127.0.0.1:8092", "localhost", "file:/etc/passwd"],
+  VOICE_URL: ["127.0.0.1:8091", "ws://voice:8091", "http://anna:secret@voice:8091", "http://voice:8091/?a=b"],
+  STT_URL: ["whisper", "file:///etc/passwd", "http://anna@whisper"],
+  VOICE_APP_DEFAULT: ["a voice", "kokoro:", "one:two:three"],
   PIN_PEPPER_SECRET: ["too short"],
   TRUSTED_ORIGINS: ["home.example.org", "https://a.example/path", "https://ok.example,*"],
   LOG_LEVEL: ["verbose"],

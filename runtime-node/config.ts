@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { ServiceConfig } from "../handlers/ports/ports.ts";
+import { voiceIdSchema } from "../handlers/shared/contract/voice.ts";
 import { StartError } from "./start-error.ts";
 import { fileUrlOf } from "./store/file-url.ts";
 
@@ -42,9 +43,15 @@ export interface Config {
 }
 
 const urlWith = (protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { abort: true });
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, "");
 const isHttp = (text: string) => /^https?:\/\//i.test(text);
+/** Without a name and password in it, which fetch refuses, and without a query, which could not be added to. */
+const isPlain = (text: string) => {
+  const { username, password, search, hash } = new URL(text);
+  return `${username}${password}${search}${hash}` === "";
+};
+const voiceUrl = urlWith(["http:", "https:"]).refine(isPlain);
 /** Whatever looks like an address has to be one; everything else is a path. */
 const isMirror = (text: string) => (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) ? isHttp(text) && URL.canParse(text) : true);
 const listOf = (text: string) =>
@@ -73,6 +80,9 @@ const variables = z.object({
   LLM_MODEL: name.optional(),
   LLM_ROUTER_MODEL: name.optional(),
   LLM_EMBED_MODEL: name.optional(),
+  VOICE_URL: voiceUrl.optional(),
+  STT_URL: voiceUrl.optional(),
+  VOICE_APP_DEFAULT: voiceIdSchema.optional(),
   PIN_PEPPER_SECRET: z.string().min(16).optional(),
   TRUSTED_ORIGINS: z
     .string()
@@ -106,6 +116,9 @@ const MUST_BE: Record<keyof typeof variables.shape, string> = {
   LLM_MODEL: "the name of a model (at most 300 characters)",
   LLM_ROUTER_MODEL: "the name of a model (at most 300 characters)",
   LLM_EMBED_MODEL: "the name of a model (at most 300 characters)",
+  VOICE_URL: "an address that starts with http:// or https://, for example http://127.0.0.1:8091",
+  STT_URL: "an address that starts with http:// or https://, for example http://127.0.0.1:8091",
+  VOICE_APP_DEFAULT: "the id of a voice, for example kokoro:af_heart",
   PIN_PEPPER_SECRET: "a secret of at least 16 characters",
   TRUSTED_ORIGINS: "origins separated by commas, for example https://home.example.org",
   LOG_LEVEL: "debug, info, warn, error or silent",
@@ -163,9 +176,14 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       chatModel: values.LLM_MODEL ?? null,
       routerModel: values.LLM_ROUTER_MODEL ?? null,
       embedModel: values.LLM_EMBED_MODEL ?? null,
+      voiceUrl: baseOf(values.VOICE_URL),
+      sttUrl: baseOf(values.STT_URL),
+      voiceAppDefault: values.VOICE_APP_DEFAULT ?? null,
     },
   };
 }
+
+const baseOf = (url: string | undefined): string | null => url?.replace(/\/+$/, "") ?? null;
 
 function mirrorOf(mirror: string | undefined, cwd: string): string | null {
   if (mirror === undefined) return null;

@@ -10,6 +10,7 @@ import { type FetchHandler, startServer } from "./server.ts";
 import { StartError } from "./start-error.ts";
 import { staticFiles } from "./static-files.ts";
 import { stopService } from "./stop-service.ts";
+import { upgradeToSocket } from "./web-sockets.ts";
 
 const STOP_MAX_MS = 2_800;
 /** EX_CONFIG of sysexits.h: starting again would end the same way, so a supervisor need not try. */
@@ -26,7 +27,7 @@ async function start(): Promise<void> {
   exitOnSurprise(log);
 
   const releaseDataFolder = await takeDataFolder(config.dataDir);
-  const ports = await createPorts(config, log);
+  const ports = await createPorts(config, log, upgradeToSocket);
   const service = await createApp(ports);
   // What an earlier start has left running and nobody needs any more is ended behind.
   ports.sidecars.tidy().catch((cause: unknown) => log.error("sidecars of an earlier start are still there", cause));

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { createOpenAiLlm } from "../handlers/llm/openai-llm.ts";
 import type { Log } from "../handlers/ports/log.ts";
 import type { Ports, ServiceConfig } from "../handlers/ports/ports.ts";
+import type { UpgradeToSocket } from "../handlers/ports/upgrade-to-socket.ts";
 import { routeSchema } from "../handlers/shared/contract/chat.ts";
 import { createClock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -12,21 +13,32 @@ import { createInstallTools } from "./install/install-tools.ts";
 import { createPinHasher } from "./pin-hasher.ts";
 import { readRegistry } from "./read-registry.ts";
 import { createSidecars, type NodeSidecars } from "./sidecars/create-sidecars.ts";
+import { voiceSidecar } from "./sidecars/definitions/voice.ts";
 import { programEnvironment } from "./sidecars/environment.ts";
 import { StartError } from "./start-error.ts";
 import { createLibsqlSql } from "./store/libsql-sql.ts";
+import { createVoiceHost } from "./voice-host.ts";
 
 export interface NodePorts extends Ports {
   sidecars: NodeSidecars;
 }
 
-/** Whoever calls this closes `ports.sidecars` and, last, `ports.sql`. @throws StartError */
-export async function createPorts(config: Config, log: Log): Promise<NodePorts> {
+/**
+ * Whoever calls this closes `ports.sidecars` and, last, `ports.sql`.
+ * @param upgradeToSocket the HTTP server's own
+ * @throws StartError
+ */
+export async function createPorts(config: Config, log: Log, upgradeToSocket: UpgradeToSocket): Promise<NodePorts> {
   const { dataDir, install } = config;
   const routeExamples = await readRouteExamples(config.routeExamplesFile);
   const registry = await readRegistry(install);
   const clock = createClock();
   const environment = programEnvironment(config.environment);
+  const voiceHost = createVoiceHost({ dataDir, rootDir: install.rootDir });
+  // A registry of the operator's own may have no use for a program.
+  const definitions = [
+    voiceSidecar({ rootDir: install.rootDir, url: config.service.voiceUrl, host: voiceHost }),
+  ].filter(({ componentId }) => componentId === null || registry.component(componentId) !== undefined);
   return {
     clock,
     log,
@@ -40,7 +52,9 @@ export async function createPorts(config: Config, log: Log): Promise<NodePorts> 
       environment,
       limits: install.syncBytes === null ? {} : { syncBytes: install.syncBytes },
     }),
-    sidecars: createSidecars([], { dataDir, environment, clock, log }),
+    sidecars: createSidecars(definitions, { dataDir, environment, clock, log }),
+    upgradeToSocket,
+    voiceHost,
     memoryBytes: () => process.memoryUsage.rss(),
     config: { ...config.service, routeExamples, registry },
   };

@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { test } from "node:test";
+import { Hono } from "hono";
+import { WebSocket } from "ws";
 import { clientAddressOf, type FetchHandler, startServer } from "./server.ts";
 import { StartError } from "./start-error.ts";
+import { upgradeToSocket } from "./web-sockets.ts";
 
 const listen = (fetch: FetchHandler) => startServer({ host: "127.0.0.1", port: 0, fetch });
 
@@ -89,6 +92,91 @@ test("RunningServer.close() cuts what is still open after the grace, and no one 
   const closed = once(socket, "close");
   server.stopAccepting();
   await assert.rejects(fetch(`http://127.0.0.1:${server.port}`));
+  await server.close(50);
+  await closed;
+});
+
+const echo = (): Parameters<typeof startServer>[0]["fetch"] => {
+  const app = new Hono<{ Bindings: { clientAddress: string } }>();
+  app.get("/echo", (c) => upgradeToSocket(c, { onMessage: ({ data }, ws) => ws.send(data as ArrayBuffer) }));
+  app.get("/no", (c) => c.json({ code: "not_signed_in", from: c.env.clientAddress }, 401));
+  return (request, env) => app.fetch(request, env);
+};
+
+test("startServer() opens WebSockets, and closes with 1009 what is far too long", async () => {
+  const server = await listen(echo());
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/echo`);
+  await once(socket, "open");
+  socket.send(Uint8Array.of(1, 2, 3));
+  assert.deepEqual([...((await once(socket, "message"))[0] as Buffer)], [1, 2, 3]);
+  socket.on("error", () => undefined);
+  socket.send(new Uint8Array(2 * 1024 * 1024 + 1));
+  assert.equal((await once(socket, "close"))[0], 1009);
+  await server.close(100);
+});
+
+test("startServer() says why an upgrade is refused", async () => {
+  const server = await listen(echo());
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/no`);
+  socket.on("error", () => undefined);
+  const [, response] = (await once(socket, "unexpected-response")) as [
+    unknown,
+    AsyncIterable<Buffer> & { statusCode: number },
+  ];
+  let body = "";
+  for await (const piece of response) body += piece.toString();
+  assert.equal(response.statusCode, 401);
+  assert.deepEqual(JSON.parse(body), { code: "not_signed_in", from: "127.0.0.1" });
+  await server.close(100);
+});
+
+test("startServer() says goodbye to open sockets when it stops, and cuts those that stay", async () => {
+  const server = await listen(echo());
+  const polite = new WebSocket(`ws://127.0.0.1:${server.port}/echo`);
+  const deaf = connect(server.port, "127.0.0.1");
+  deaf.write(
+    "GET /echo HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  await Promise.all([once(polite, "open"), once(deaf, "data")]);
+  deaf.on("error", () => undefined);
+  const goodbye = once(polite, "close");
+  server.stopAccepting();
+  assert.equal((await goodbye)[0], 1001);
+  await server.close(50);
+});
+
+/** All that comes back until the connection is closed. */
+async function exchanged(port: number, request: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(request);
+  let answer = "";
+  for await (const piece of socket) answer += piece.toString();
+  return answer;
+}
+
+test("startServer() answers a client that offers HTTP/2 as if it had not, and none with a body that it cannot read", async () => {
+  const server = await listen(() => new Response("fine"));
+  const offer =
+    "Host: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
+  assert.match(await exchanged(server.port, `GET / HTTP/1.1\r\n${offer}\r\n`), /^HTTP\/1\.1 200 OK\r\n[\s\S]*fine/);
+  assert.match(
+    await exchanged(server.port, `POST / HTTP/1.1\r\n${offer}Content-Length: 3\r\n\r\nabc`),
+    /^HTTP\/1\.1 426 /,
+  );
+  await server.close(100);
+});
+
+test("RunningServer.close() cuts a connection whose upgrade is still being decided", async () => {
+  const server = await listen(() => new Promise(() => undefined));
+  const socket = connect(server.port, "127.0.0.1");
+  socket.write(
+    "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  socket.on("error", () => undefined);
+  const closed = once(socket, "close");
+  socket.resume();
+  await once(socket, "connect");
+  await new Promise((resolve) => setImmediate(resolve));
   await server.close(50);
   await closed;
 });

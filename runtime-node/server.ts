@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { ConnectionInfo } from "../handlers/ports/ports.ts";
 import { StartError } from "./start-error.ts";
+import { createWebSockets, refuseUpgrade } from "./web-sockets.ts";
 
 /** Answers one request; `app.fetch` of a Hono app is one. */
 export type FetchHandler = (request: Request, env: ConnectionInfo & HttpBindings) => Response | Promise<Response>;
@@ -35,13 +36,21 @@ const CONNECTIONS_MAX = 2_048;
 
 /** @throws StartError when the port or the address cannot be had. */
 export async function startServer({ host, port, fetch }: ServerOptions): Promise<RunningServer> {
+  const sockets = createWebSockets();
   const server = createAdaptorServer({
-    fetch: (request, env) => {
-      const bindings = env as HttpBindings;
-      return fetch(request, { ...bindings, clientAddress: clientAddressOf(bindings.incoming.socket) });
+    async fetch(request, env) {
+      const { incoming, outgoing } = env as Omit<HttpBindings, "outgoing"> & { outgoing: unknown };
+      // Written into, not copied: upgrading leaves its mark on this very object.
+      const connection = Object.assign(env as HttpBindings, { clientAddress: clientAddressOf(incoming.socket) });
+      const response = await fetch(request, connection);
+      const isUpgrade = outgoing === undefined;
+      if (isUpgrade && response.status >= 400) await refuseUpgrade(incoming.socket, response);
+      return response;
     },
     serverOptions: LIMITS,
+    websocket: { server: sockets.server },
   }) as Server;
+  sockets.takeUpgrades(server);
   server.maxConnections = CONNECTIONS_MAX;
   await listen(server, host, port);
 
@@ -50,10 +59,14 @@ export async function startServer({ host, port, fetch }: ServerOptions): Promise
     stopAccepting() {
       server.close();
       server.closeIdleConnections();
+      sockets.sayGoodbye();
     },
     close: (graceMs) =>
       new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        const cut = setTimeout(() => {
+          server.closeAllConnections();
+          sockets.cut();
+        }, graceMs);
         const ended = () => {
           clearTimeout(cut);
           resolve();

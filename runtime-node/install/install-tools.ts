@@ -38,6 +38,6 @@ export function createInstallTools({
     download: async (file, options) => downloader.download(file, insideFolder(dataDir, file.path), options),
     unpack: createUnpacker({ dataDir, freeBytes: files.freeBytes }),
     makePython: createPythonMaker({ dataDir, rootDir, mirror, environment }),
-    check: createReadinessCheck({ dataDir, platform, environment }),
+    check: createReadinessCheck({ dataDir, rootDir, platform, environment }),
   };
 }

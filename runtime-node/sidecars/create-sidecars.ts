@@ -27,8 +27,6 @@ export interface SidecarsOptions {
 }
 
 export interface NodeSidecars extends Sidecars {
-  /** Where it answers, without a trailing slash; null while it does not run. Its port may change with each start. */
-  urlOf(id: string): string | null;
   /** Ends what an earlier start of the service has left and nobody has started meanwhile. Call it once all are started. */
   tidy(): Promise<void>;
   /** Stops all, the last definition first, within `withinMs` (default 4500); nothing starts any more. */
@@ -116,7 +114,7 @@ export function createSidecars(definitions: readonly SidecarDefinition[], option
       return () => void listeners.delete(listener);
     },
     log: (id, signal) => entryOf(id).output.follow(signal),
-    urlOf: (id) => entryOf(id).supervisor.status().instance?.baseUrl ?? null,
+    urlOf: (id) => entries.get(id)?.supervisor.status().instance?.baseUrl ?? null,
     async tidy() {
       await Promise.all([...entries.values()].map(({ supervisor }) => supervisor.tidy()));
       for (const id of await listRunRecords(runDir)) if (!entries.has(id)) await clearLeftover(runDir, id);

@@ -9,7 +9,7 @@ import type { Readiness } from "../../../handlers/components/registry-schema.ts"
 import { never } from "../testing/tools.ts";
 import { createReadinessCheck } from "./readiness-check.ts";
 
-type Format = Exclude<Readiness["kind"], "files" | "command">;
+type Format = Exclude<Readiness["kind"], "files" | "command" | "voice">;
 
 const STARTER = join(import.meta.dirname, "../../../data/starter");
 const TEST_DATA = process.env.HEARTH_TEST_DATA ?? "";
@@ -19,7 +19,7 @@ let folder = "";
 let check: ReturnType<typeof createReadinessCheck>;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "hearth-formats-"));
-  check = createReadinessCheck({ dataDir: folder, platform: "linux-x64", environment: {} });
+  check = createReadinessCheck({ dataDir: folder, rootDir: folder, platform: "linux-x64", environment: {} });
 });
 after(() => rm(folder, { recursive: true, force: true }));
 

@@ -11,12 +11,15 @@ import { checkGguf } from "./check-gguf.ts";
 import { checkOnnx } from "./check-onnx.ts";
 import { checkPmtiles } from "./check-pmtiles.ts";
 import { checkSafetensors } from "./check-safetensors.ts";
+import { checkVoice } from "./check-voice.ts";
 import { checkZim } from "./check-zim.ts";
 import { FormatError } from "./file-reader.ts";
 
 const FORMATS: Record<Exclude<Readiness["kind"], "files" | "command">, (path: string) => Promise<void>> = {
   gguf: checkGguf,
   onnx: checkOnnx,
+  // Before it is tried: a header tells more exactly what is wrong with a file.
+  voice: checkOnnx,
   zim: checkZim,
   pmtiles: checkPmtiles,
   safetensors: checkSafetensors,
@@ -24,13 +27,16 @@ const FORMATS: Record<Exclude<Readiness["kind"], "files" | "command">, (path: st
 
 export interface ReadinessCheckOptions {
   dataDir: string;
+  /** The repository: the voice sidecar is run from there. */
+  rootDir: string;
   /** e.g. `linux-x64`; one that the registry does not know has no places of its own. */
   platform: string;
   environment: Record<string, string | undefined>;
 }
 
 /** Of kind `files` there is nothing to look at here: whoever knows the files has compared their sizes. */
-export function createReadinessCheck({ dataDir, platform, environment }: ReadinessCheckOptions): InstallTools["check"] {
+export function createReadinessCheck(options: ReadinessCheckOptions): InstallTools["check"] {
+  const { dataDir, platform, environment } = options;
   return async (readiness, signal) => {
     signal.throwIfAborted();
     if (readiness.kind === "files") return { ok: true };
@@ -45,7 +51,9 @@ export function createReadinessCheck({ dataDir, platform, environment }: Readine
       signal.throwIfAborted();
       if (wrong !== null) return { ok: false, detail: `${path} cannot be used: ${wrong}.` };
     }
-    return { ok: true };
+    if (readiness.kind !== "voice") return { ok: true };
+    const detail = await checkVoice(readiness, options, signal);
+    return detail === null ? { ok: true } : { ok: false, detail };
   };
 }
 
