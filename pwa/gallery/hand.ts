@@ -31,7 +31,8 @@ export function createHand(): Hand {
   return {
     async press(name) {
       const found = await waitFor(`to press: ${name}`, () => named(PRESSABLE, name));
-      found.focus();
+      // A label hands the focus on by its click, with or without a ring: its field takes it as a key would give it.
+      (found instanceof HTMLLabelElement ? found.control : found)?.focus();
       found.click();
       await settle();
     },

@@ -5,12 +5,14 @@ import { App } from "../src/app/app.tsx";
 import { createHearth } from "../src/app/hearth.ts";
 import { settled } from "../src/messages/speech.ts";
 import "../src/styles/index.css";
+import { createVoiceChoices } from "../src/voice/choices.ts";
 import { giveShareSheet, leaveKept, leaveShare, takeNetworkAway } from "./device.ts";
 import { createHand, nextFrame } from "./hand.ts";
 import { watchScreens } from "./screens.ts";
 import { HOME_SCRIPT } from "./service/home-script.ts";
 import { answer } from "./service/replies.ts";
 import { createScriptedService } from "./service/scripted-service.ts";
+import { giveSound } from "./sound.ts";
 import type { GalleryState } from "./states/state.ts";
 
 /** @throws Error saying why the state was not reached. */
@@ -31,6 +33,8 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
   render(<App hearth={hearth} />, root);
 
   const hand = createHand();
+  // What takes the focus by itself has done so before a hand takes it elsewhere.
+  if (state.steps !== undefined) await isQuiet();
   await state.steps?.(hand);
   await hand.sees(state.shows);
   await isPainted();
@@ -39,12 +43,14 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
 }
 
 async function prepareDevice(
-  { kept, shared, isOffline, hasShareSheet, hasUpdate }: GalleryState,
+  { kept, shared, sound, readsAloud, isOffline, hasShareSheet, hasUpdate }: GalleryState,
   preferences: Preferences,
 ): Promise<void> {
   if (kept !== undefined) await leaveKept(kept, preferences);
   if (shared !== undefined) history.replaceState(null, "", await leaveShare(shared));
   if (isOffline) takeNetworkAway();
+  if (sound !== undefined) giveSound(sound);
+  if (readsAloud) createVoiceChoices(localStorage).chooseReadAloud("always");
   if (hasShareSheet) giveShareSheet();
   if (hasUpdate) document.documentElement.dataset.hasUpdate = "";
 }

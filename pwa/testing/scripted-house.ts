@@ -74,6 +74,7 @@ export function house(conversationId: string | null, routes: Record<string, Rout
   let keys = 0;
   let sent = 0;
   const begun: string[] = [];
+  const answers: { runId: string; viaVoice: boolean }[] = [];
   const reachable = signal(true);
   const turnTaking = createTurnTaking("test", null);
   const fail = (error: unknown) => assert.fail(String(error));
@@ -95,8 +96,10 @@ export function house(conversationId: string | null, routes: Record<string, Rout
     ifFree: turnTaking.ifFree,
     onBegun: (id) => begun.push(id),
     onChanged: quiet,
+    onAsking: quiet,
+    onAnswerBegun: ({ runId }, viaVoice) => void answers.push({ runId, viaVoice }),
   });
-  return { chat, drafts, keep, outbox, reachable, calls, begun, routes };
+  return { chat, drafts, keep, outbox, reachable, calls, begun, answers, routes };
 }
 
 export const stored = (items: Message[], more: Partial<Conversation> = {}): Record<string, Route> => ({

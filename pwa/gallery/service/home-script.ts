@@ -13,7 +13,8 @@ import {
 } from "../family.ts";
 import { CALM, DOWNLOADS, HEALTH, TREE } from "../house.ts";
 import { ANSWERED, CONVERSATIONS, PUT_AWAY, RICE, RICE_TALK } from "../talk.ts";
-import { answer, boot, done, page, type Script, stream } from "./replies.ts";
+import { VOICES } from "../voices.ts";
+import { answer, boot, done, page, type Script, speech, stream } from "./replies.ts";
 
 export const HOME_SCRIPT: Script = {
   "GET /api/health": answer({ ok: true, service: "hearth", version: "0.1.0", uptimeS: 86_400 }),
@@ -60,6 +61,10 @@ export const HOME_SCRIPT: Script = {
   "GET /api/admin/health": answer(HEALTH),
   "POST /api/admin/sidecars/:id/start": done,
   "POST /api/admin/sidecars/:id/stop": done,
+  "GET /api/voice/voices": answer(VOICES),
+  "GET /api/admin/voice/voices": answer(VOICES),
+  "POST /api/admin/voice/test-stt": answer({ ok: true, text: "set a timer for five minutes", sttMs: 340 }),
+  "POST /api/tts/stream": speech([]),
   "POST /api/admin/models/test": answer({
     ok: true,
     firstTokenMs: 420,

@@ -2,6 +2,7 @@
 import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
 import type { ErrorCode, Problem } from "@hearth/handlers/shared/contract/common.ts";
 import type { BootEvent, Component } from "@hearth/handlers/shared/contract/components.ts";
+import type { TtsLine } from "@hearth/handlers/shared/contract/voice.ts";
 import { type AnswerOf, ROUTES, type RouteName } from "./routes.ts";
 
 export interface Answer<Value> {
@@ -10,6 +11,12 @@ export interface Answer<Value> {
 }
 
 export type StreamEvent = ChatEvent | BootEvent | { event: "line"; data: { text: string } };
+
+/** Lines of speech, after which more may come. */
+export interface Speech {
+  kind: "speech";
+  lines: readonly TtsLine[];
+}
 
 export interface Stream {
   kind: "stream";
@@ -29,7 +36,9 @@ export interface Call {
   isAfter: (route: RouteName) => boolean;
 }
 
-type ReplyOf<Name extends RouteName> = ([AnswerOf<Name>] extends [never] ? Stream : Answer<AnswerOf<Name>>) | Failure;
+type ReplyOf<Name extends RouteName> =
+  | ([AnswerOf<Name>] extends [never] ? Stream | Speech : Answer<AnswerOf<Name>>)
+  | Failure;
 
 /** A script: for each route a reply, or how to find it. */
 export type Script = { readonly [Name in RouteName]?: ReplyOf<Name> | ((call: Call) => ReplyOf<Name>) };
@@ -54,6 +63,8 @@ export const stream = (events: readonly StreamEvent[], ending: Stream["ending"])
   events,
   ending,
 });
+
+export const speech = (lines: readonly TtsLine[]): Speech => ({ kind: "speech", lines });
 
 /** How the home is, and nothing changes. */
 export const boot = (components: Component[], ready = true): Stream =>

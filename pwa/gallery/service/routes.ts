@@ -24,6 +24,7 @@ import {
   modelTestSchema,
 } from "@hearth/handlers/shared/contract/system.ts";
 import { preferencesSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
+import { sttTestSchema, voiceListSchema } from "@hearth/handlers/shared/contract/voice.ts";
 import * as z from "zod";
 
 /** 204, without a body. */
@@ -82,6 +83,10 @@ export const ROUTES = {
   "POST /api/admin/sidecars/:id/start": nothing,
   "POST /api/admin/sidecars/:id/stop": nothing,
   "GET /api/admin/logs": eventStream,
+  "POST /api/tts/stream": eventStream,
+  "GET /api/voice/voices": voiceListSchema,
+  "GET /api/admin/voice/voices": voiceListSchema,
+  "POST /api/admin/voice/test-stt": sttTestSchema,
 } as const;
 
 /** What each kind of event holds; no two streams share a name. */

@@ -1,8 +1,9 @@
 // Stands in for fetch: answers the app's calls as a script says, in the service's own shapes.
 import { type ErrorCode, type Problem, problemSchema } from "@hearth/handlers/shared/contract/common.ts";
+import { ttsLineSchema } from "@hearth/handlers/shared/contract/voice.ts";
 import type { Fetch } from "../../src/api/service-fetch.ts";
 import { RUN } from "../family.ts";
-import type { AnyReply, Call, Script, Stream, StreamEvent } from "./replies.ts";
+import type { AnyReply, Call, Script, Speech, Stream, StreamEvent } from "./replies.ts";
 import { EVENTS, ROUTES, type RouteName, routeOf } from "./routes.ts";
 
 export interface ScriptedService {
@@ -48,6 +49,8 @@ async function respond(name: RouteName, reply: AnyReply, signal: AbortSignal): P
     }
     case "stream":
       return new Response(bodyOf(reply), { headers: { "content-type": "text/event-stream" } });
+    case "speech":
+      return new Response(linesOf(reply), { headers: { "content-type": "application/x-ndjson" } });
     case "refusal":
       return problem(reply.code, reply);
     case "lost":
@@ -71,6 +74,15 @@ function bodyOf({ events, ending }: Stream): ReadableStream<Uint8Array> {
       else if (ending === "ends") controller.close();
       else if (ending === "breaks") controller.error(new TypeError("network error"));
       else return new Promise<void>(() => undefined);
+    },
+  });
+}
+
+function linesOf({ lines }: Speech): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(controller) {
+      for (const line of lines) controller.enqueue(encoder.encode(`${JSON.stringify(ttsLineSchema.parse(line))}\n`));
     },
   });
 }

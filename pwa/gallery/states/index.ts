@@ -14,11 +14,13 @@ import { SHARED_STATES } from "./shared.ts";
 import { SHELL_STATES } from "./shell.ts";
 import type { GalleryState } from "./state.ts";
 import { THRESHOLD_STATES } from "./threshold.ts";
+import { VOICE_STATES } from "./voice.ts";
 
 export const STATES: readonly GalleryState[] = [
   ...THRESHOLD_STATES,
   ...CONVERSATION_STATES,
   ...ANSWER_STATES,
+  ...VOICE_STATES,
   ...LIST_STATES,
   ...AWAY_STATES,
   ...SHARED_STATES,

@@ -3,6 +3,7 @@ import type { Preferences } from "@hearth/handlers/shared/contract/users.ts";
 import type { Kept } from "../device.ts";
 import type { Hand } from "../hand.ts";
 import type { Script } from "../service/replies.ts";
+import type { Sound } from "../sound.ts";
 
 export const KINDS = ["empty", "loading", "error", "success"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -43,6 +44,10 @@ export interface GalleryState {
   kept?: Kept;
   /** What another app has shared with Hearth a moment ago: the parts of its form. The state's address leads to it. */
   shared?: Readonly<Record<string, string | File>>;
+  /** What the device's microphone and loudspeaker do; without a word, as in a browser that nobody has touched. */
+  sound?: Sound;
+  /** Every answer is read aloud on this device. */
+  readsAloud?: true;
   /** The device has no network from the start. */
   isOffline?: true;
   /** The device can hand files on to other apps. */

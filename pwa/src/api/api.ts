@@ -5,6 +5,7 @@ import type { CreateCompanion, UpdateCompanion } from "@hearth/handlers/shared/c
 import type { UpdateConversation } from "@hearth/handlers/shared/contract/conversations.ts";
 import type { Model } from "@hearth/handlers/shared/contract/system.ts";
 import type { UpdatePreferences } from "@hearth/handlers/shared/contract/users.ts";
+import type { TtsRequest } from "@hearth/handlers/shared/contract/voice.ts";
 import { hc } from "hono/client";
 import { timeZoneOfDevice } from "../messages/formats.ts";
 import { accepted, createServiceFetch, type Fetch, type FetchReports, type ReadableResponse } from "./service-fetch.ts";
@@ -26,7 +27,7 @@ export type Calls = Api["calls"];
 /** Every call rejects with ServiceError or UnreachableError; see errors.ts. */
 export function createApi(reports: FetchReports, baseFetch?: Fetch) {
   const client = hc<App>("/", { fetch: createServiceFetch(reports, baseFetch) });
-  const { auth, me, companions, conversations, chat } = client.api;
+  const { auth, me, companions, conversations, chat, tts } = client.api;
   const read = async <Data>(answer: Promise<TypedResponse<Data>>): Promise<Data> =>
     (await accepted(answer, reports)).json();
   const done = async (answer: Promise<ReadableResponse>): Promise<void> => {
@@ -110,6 +111,9 @@ export function createApi(reports: FetchReports, baseFetch?: Fetch) {
         ),
       stop: (runId: string) => done(chat.runs[":runId"].stop.$post({ param: { runId } })),
     },
+    /** Speech as lines; voice/speaking/read-speech.ts reads them. */
+    speech: (request: TtsRequest, signal: AbortSignal) =>
+      accepted(tts.stream.$post({ json: request }, streaming(signal)), reports),
   };
 }
 

@@ -14,8 +14,9 @@ export interface FetchReports {
 
 /** A service that was left behind does not refuse, it is silent: each call waits this long for a first sign. */
 const SILENCE_MS = 15_000;
-/** Pictures may take their time to get there. */
-const UPLOAD_SILENCE_MS = 120_000;
+/** Pictures may take their time to get there; an answer that is thought about aloud has no first sentence for long. */
+const PATIENT_SILENCE_MS = 120_000;
+const PATIENT = new Set(["/api/chat/stream", "/api/tts/stream"]);
 
 export type Fetch = typeof fetch;
 
@@ -27,7 +28,7 @@ export function createServiceFetch(reports: FetchReports, baseFetch: Fetch = (..
   return async (input, init) => {
     const method = init?.method ?? "GET";
     const path = pathOf(input);
-    const silence = createSilence(init?.signal, path === "/api/chat/stream" ? UPLOAD_SILENCE_MS : SILENCE_MS);
+    const silence = createSilence(init?.signal, PATIENT.has(path) ? PATIENT_SILENCE_MS : SILENCE_MS);
     try {
       const response = await baseFetch(input, {
         ...init,

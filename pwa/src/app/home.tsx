@@ -1,6 +1,6 @@
 // The signed-in frame: the list of conversations beside the one that is open.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { ConversationScreen } from "../chat/conversation-screen.tsx";
 import { NEW_COMPANION } from "../companions/companion-book.ts";
@@ -18,7 +18,7 @@ import { DESK, useMediaQuery } from "../ui/media-query.ts";
 import { useHouse } from "./hearth.ts";
 
 export function Home() {
-  const { chats } = useHouse();
+  const { chats, voice } = useHouse();
   const { path, query, route } = useLocation();
   const place = readPlace(path, query);
   const isDesk = useMediaQuery(DESK);
@@ -37,6 +37,13 @@ export function Home() {
     if (place.name === "unknown") route("/", true);
     if (place.name === "missed-share") route(MISSED_SHARE_PATH, true);
   }, [place.name]);
+  // Whoever goes elsewhere has heard enough; a conversation that gets its address is no other place.
+  const lastPath = useRef(path);
+  useEffect(() => {
+    const isBegun = lastPath.current === "/" && begunId !== null && path === pathOfConversation(begunId);
+    if (path !== lastPath.current && !isBegun) voice.stop();
+    lastPath.current = path;
+  }, [path]);
   useUnseenAnswers();
   useSharedThings();
   useEffect(() => setSheetOpen(false), [path, messageId]);

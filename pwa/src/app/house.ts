@@ -22,6 +22,9 @@ import type { Connection } from "../shell/connection.ts";
 import { createTabs, type TabNews } from "../shell/tabs.ts";
 import type { Toasts } from "../shell/toasts.ts";
 import { onWake } from "../shell/wake.ts";
+import { createVoiceChoices } from "../voice/choices.ts";
+import { openHouseVoice } from "../voice/house-voice.ts";
+import type { Voice } from "../voice/voice.ts";
 
 /** What one is doing right now comes first. */
 const REFILL_DELAY_MS = 1_500;
@@ -44,6 +47,8 @@ export interface House {
   companionBook: CompanionBook;
   /** How answers are shown; null until its code is there. */
   markdown: ReadonlySignal<MarkdownView | null>;
+  /** What is read aloud here. */
+  voice: Voice;
   /** Tells this person's other tabs what was changed here. */
   tell(news: TabNews): void;
   /** Carries out what waits for someone to think again. */
@@ -88,6 +93,12 @@ export function createHouse({
   });
   const { keep, outbox } = device;
 
+  const voice = openHouseVoice({
+    api,
+    toasts,
+    choices: createVoiceChoices(draftStorage),
+    onSpeaking: () => tabs.tell({ about: "speaking" }),
+  });
   const companionBook = createCompanionBook({
     api,
     keep,
@@ -109,6 +120,10 @@ export function createHouse({
     onChanged() {
       void list.load();
       tabs.tell({ about: "conversations" });
+    },
+    onAsking: voice.stop,
+    onAnswerBegun({ runId, conversationId, assistantMessageId: messageId }, viaVoice) {
+      if (chats.isShown(conversationId)) voice.readAlong({ runId, messageId, viaVoice });
     },
   });
   const list = createConversationList({
@@ -175,6 +190,7 @@ export function createHouse({
 
   const hear = ({ about }: TabNews) => {
     if (about === "outbox") void outbox.reload();
+    if (about === "speaking") voice.stop();
     if (about === "companions") void companionBook.load();
     if (about === "me") void loadPreferences();
     if (about === "admin") void loadModels();
@@ -222,12 +238,14 @@ export function createHouse({
     companions: companionBook.items,
     companionBook,
     markdown: loadMarkdown(),
+    voice,
     tell: tabs.tell,
     flush,
     close() {
       for (const stop of [stopWake, stopFollowing, stopHearing, stopDrafts, stopRefill]) stop();
       refilling.abort();
       removeEventListener("pagehide", flush);
+      voice.close();
       postman.close();
       chats.close();
       tabs.close();

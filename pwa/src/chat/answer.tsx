@@ -10,6 +10,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
+import { ReadButton, ReadNote, readableOf } from "../voice/read-button.tsx";
 import type { ShareWay } from "./answer-file.ts";
 import type { Chat } from "./chat.ts";
 import { explainCode } from "./explain.ts";
@@ -53,13 +54,17 @@ export function Answer({ chat, message, companion, isNamed, live, isBusy, shareW
       {head}
       <AnswerText message={message} live={live} />
       {live !== null ? (
-        <LiveStatus live={live} name={name} showsOrb={!isNamed || companion !== null} />
+        <>
+          <LiveStatus live={live} name={name} showsOrb={!isNamed || companion !== null} />
+          <LiveActions live={live} message={message} companion={companion} />
+        </>
       ) : (
         <>
           <Ending chat={chat} message={message} isBusy={isBusy} />
-          <Actions chat={chat} message={message} isBusy={isBusy} shareWay={shareWay} />
+          <Actions chat={chat} message={message} isBusy={isBusy} shareWay={shareWay} companion={companion} />
         </>
       )}
+      <ReadNote messageId={message.id} />
     </div>
   );
 }
@@ -100,14 +105,26 @@ function statusOf(live: LiveAnswer, name: string): string {
   return live.phase.value === "thinking" ? t("chat.thinking", { name }) : "";
 }
 
+/** What can be done with an answer that is still being written: listen to it. */
+function LiveActions({ live, message, companion }: Pick<AnswerProps, "message" | "companion"> & { live: LiveAnswer }) {
+  const runId = live.runId.value;
+  if (runId === null || live.phase.value !== "replying" || live.isThinking.value) return null;
+  return (
+    <div class="message-actions">
+      <ReadButton messageId={message.id} source={{ runId }} companionId={companion?.id ?? null} />
+    </div>
+  );
+}
+
 interface ActionsProps {
+  companion: Companion | null;
   chat: Chat;
   message: ShownMessage;
   isBusy: ReadonlySignal<boolean>;
   shareWay: ShareWay;
 }
 
-function Actions({ chat, message, isBusy, shareWay }: ActionsProps) {
+function Actions({ chat, message, isBusy, shareWay, companion }: ActionsProps) {
   const [showsFacts, setShowsFacts] = useState(false);
   const lineId = useId();
   const answer = useMemo(() => splitThinking(message.content).answer, [message.content]);
@@ -115,6 +132,9 @@ function Actions({ chat, message, isBusy, shareWay }: ActionsProps) {
     <>
       <div class="message-actions">
         <Versions chat={chat} message={message} />
+        {answer !== "" && (
+          <ReadButton messageId={message.id} source={readableOf(message.content)} companionId={companion?.id ?? null} />
+        )}
         {answer !== "" && <CopyButton text={answer} label={t("chat.copyAnswer")} />}
         {answer !== "" && <ShareButton answer={answer} way={shareWay} />}
         <button

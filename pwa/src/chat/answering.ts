@@ -3,7 +3,7 @@ import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
 import { splitThinking } from "@hearth/handlers/shared/thinking.ts";
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { ServiceError } from "../api/errors.ts";
-import type { ChatDeps, ChatState } from "./chat.ts";
+import type { AnswerStart, ChatDeps, ChatState } from "./chat.ts";
 import { explain } from "./explain.ts";
 import { createLiveAnswer, type LiveAnswer } from "./live-answer.ts";
 import { type RunOutcome, readRun } from "./stream-reader.ts";
@@ -47,6 +47,8 @@ export interface TurnOptions {
   isQuiet?: boolean;
   /** The service has the question. */
   onTaken?: () => void;
+  /** The question was spoken. */
+  viaVoice?: boolean;
 }
 
 export function createAnswering(deps: AnsweringDeps): Answering {
@@ -60,7 +62,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   async function run(
     answer: LiveAnswer,
     open: (signal: AbortSignal) => Promise<Response>,
-    { runId, isRepeatable = false, onTaken }: { runId?: string } & TurnOptions = {},
+    { runId, isRepeatable = false, onTaken, viaVoice = false }: { runId?: string } & TurnOptions = {},
   ) {
     live.value = answer;
     let outcome: RunOutcome;
@@ -71,6 +73,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         onEvent(event) {
           if (event.event === "start") onTaken?.();
           take(answer, event);
+          // An answer that is only followed was begun elsewhere, or before.
+          if (event.event === "start" && runId === undefined) deps.onAnswerBegun(event.data, viaVoice);
         },
         onConnection: (connection) => {
           answer.reconnecting.value = connection === "reconnecting";
@@ -111,7 +115,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     }
   }
 
-  function started(answer: LiveAnswer, start: Extract<ChatEvent, { event: "start" }>["data"]): void {
+  function started(answer: LiveAnswer, start: AnswerStart): void {
     const begins = id.value === null;
     batch(() => {
       const place = messages.value.findIndex((message) => message.id === answer.messageId.value);
@@ -169,6 +173,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     },
     async turn(shown, open, options = {}) {
       if (live.value !== null) return { name: "busy" };
+      deps.onAsking();
       const kept = { messages: messages.value, state: state.value };
       const answer = createLiveAnswer(deps.newKey());
       batch(() => {

@@ -1,4 +1,5 @@
 // One conversation on the screen: its messages, the answer that streams in, and everything one can do with them.
+import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
 import type { Conversation, Message } from "@hearth/handlers/shared/contract/conversations.ts";
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Api, Page } from "../api/api.ts";
@@ -64,7 +65,13 @@ export interface ChatDeps {
   onBegun: (conversationId: string) => void;
   /** Something changed that the list of conversations shows. */
   onChanged: () => void;
+  /** Something is asked here. */
+  onAsking: () => void;
+  /** What was asked here is being answered. `viaVoice`: it was spoken. */
+  onAnswerBegun: (start: AnswerStart, viaVoice: boolean) => void;
 }
+
+export type AnswerStart = Extract<ChatEvent, { event: "start" }>["data"];
 
 /** How many pages back a searched message is looked for. */
 const REVEAL_PAGES_MAX = 60;

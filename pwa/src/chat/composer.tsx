@@ -6,6 +6,9 @@ import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TOUCH, useMediaQuery } from "../ui/media-query.ts";
+import { TalkButton } from "../voice/talk-button.tsx";
+import { TalkLine } from "../voice/talk-line.tsx";
+import { useTalk } from "../voice/use-talk.ts";
 import type { Chat } from "./chat.ts";
 import type { Picture } from "./drafts.ts";
 import { modelInUse } from "./model-in-use.ts";
@@ -47,12 +50,19 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
     field.current?.focus();
   };
   const send = () => {
-    if (!canSend) return;
+    // Also called by what was said: read anew, not as the screen was drawn last.
+    if (drafts.of(chat.id.peek()).peek().text.trim() === "" || chat.live.peek() !== null) return;
+    talk.cancel();
+    talk.clearNote();
+    if (house.voice.choices.readAloud.peek() === "always") house.voice.prepare();
     // A conversation that has begun knows by itself who answers.
-    void chat.send(id === null ? companionId : undefined);
+    void chat.send(id === null ? companionId : undefined, { viaVoice: isSpoken() });
     onSent();
-    field.current?.focus();
+    // Where somebody speaks, no keyboard has to jump up.
+    if (!isTouch || document.activeElement === field.current) field.current?.focus();
   };
+  const { talk, isSpoken } = useTalk(chat, field, send);
+  const partial = talk.words.value;
   const remove = (picture: Picture) => drafts.write(id, { pictures: pictures.filter((one) => one !== picture) });
 
   return (
@@ -77,6 +87,7 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
       }}
     >
       <Notice chat={chat} />
+      <TalkLine talk={talk} />
       {pictures.length > 0 && <Previews pictures={pictures} isBlind={isBlind} onRemove={remove} />}
       <div class="composer-row">
         <button
@@ -100,30 +111,44 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
             event.currentTarget.value = "";
           }}
         />
-        <textarea
-          ref={field}
-          class="grows"
-          rows={1}
-          placeholder={t("composer.placeholder")}
-          aria-label={t("composer.field")}
-          enterkeyhint={isTouch ? "enter" : "send"}
-          maxLength={MESSAGE_MAX_CHARS}
-          dir="auto"
-          value={text}
-          onInput={(event) => drafts.write(id, { text: event.currentTarget.value })}
-          onPaste={(event) => {
-            const pasted = event.clipboardData?.files ?? [];
-            if (pasted.length === 0) return;
-            event.preventDefault();
-            void attach(pasted);
-          }}
-          onKeyDown={(event) => {
-            // Enter also ends a word that is being composed, e.g. in Japanese.
-            if (event.key !== "Enter" || event.shiftKey || event.isComposing || isTouch) return;
-            event.preventDefault();
-            send();
-          }}
-        />
+        <div class="box">
+          {partial !== "" && (
+            <p class="partial" aria-hidden="true" dir="auto">
+              <span>{text === "" || /\s$/.test(text) ? text : `${text} `}</span>
+              {partial}
+            </p>
+          )}
+          <textarea
+            ref={field}
+            class="grows"
+            rows={1}
+            placeholder={partial === "" ? t("composer.placeholder") : ""}
+            aria-label={t("composer.field")}
+            enterkeyhint={isTouch ? "enter" : "send"}
+            maxLength={MESSAGE_MAX_CHARS}
+            dir="auto"
+            value={text}
+            onInput={(event) => {
+              // Who goes on writing does not want it sent as it is.
+              if (talk.state.peek() === "sending") talk.cancel();
+              talk.clearNote();
+              drafts.write(id, { text: event.currentTarget.value });
+            }}
+            onPaste={(event) => {
+              const pasted = event.clipboardData?.files ?? [];
+              if (pasted.length === 0) return;
+              event.preventDefault();
+              void attach(pasted);
+            }}
+            onKeyDown={(event) => {
+              // Enter also ends a word that is being composed, e.g. in Japanese.
+              if (event.key !== "Enter" || event.shiftKey || event.isComposing || isTouch) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+        </div>
+        <TalkButton talk={talk} />
         {live === null ? (
           <button type="submit" class="send-button" aria-label={t("composer.send")} disabled={!canSend}>
             <Icon node={ArrowUp} size={22} />
@@ -134,7 +159,10 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
             class="send-button stop-button"
             aria-label={t("composer.stop")}
             disabled={live.stopping.value || live.runId.value === null}
-            onClick={() => chat.stop()}
+            onClick={() => {
+              house.voice.stop();
+              void chat.stop();
+            }}
           >
             <Icon node={Square} size={18} />
           </button>

@@ -50,6 +50,37 @@ for (const [status, code, words] of [
   });
 }
 
+test("send() tells the service that something was spoken, also where it had to wait, and has only what was said just now read", async () => {
+  const bodies: unknown[] = [];
+  const { chat, drafts, answers, reachable, outbox } = house(ID, {
+    "POST /api/chat/stream": ({ body }) => {
+      bodies.push(body);
+      return new Response(answer("Yes."));
+    },
+    ...stored([message("u1", "user", "Hm?"), message("a1", "assistant", "Yes.")]),
+  });
+  await chat.load();
+  drafts.write(ID, { text: "Spoken?" });
+  await chat.send(undefined, { viaVoice: true });
+  drafts.write(ID, { text: "Written?" });
+  await chat.send();
+  reachable.value = false;
+  drafts.write(ID, { text: "Spoken on the way?" });
+  await chat.send(undefined, { viaVoice: true });
+  const [waits] = outbox.items.value;
+  assert.equal(waits?.viaVoice, true);
+  assert.ok(waits);
+  reachable.value = true;
+  await chat.deliver(waits);
+  const spoken = bodies.map((body) => typeof body === "object" && body !== null && "viaVoice" in body);
+  assert.deepEqual(spoken, [true, false, true]);
+  assert.deepEqual(answers, [
+    { runId: RUN, viaVoice: true },
+    { runId: RUN, viaVoice: false },
+    { runId: RUN, viaVoice: false },
+  ]);
+});
+
 test("send() says who is to answer: a companion, Hearth itself, or nobody in particular", async () => {
   for (const companionId of ["c1", null, undefined]) {
     const sent: unknown[] = [];

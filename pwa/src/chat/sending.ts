@@ -29,7 +29,7 @@ export interface Sending {
   /** Whether the service may not know this conversation yet. */
   isUnborn(): boolean;
   /** Sends what the draft holds. `companionId` null: Hearth itself is to answer; undefined: nobody was chosen. */
-  send(companionId?: string | null): Promise<void>;
+  send(companionId?: string | null, options?: { viaVoice: boolean }): Promise<void>;
   /** Sends words that are in no draft. Resolves to null when they are taken or wait, else to what was in the way. */
   say(words: Draft, companionId?: string | null): Promise<unknown>;
   /** Sends one that waited. What is refused goes back to the box. */
@@ -47,7 +47,7 @@ export function createSending(deps: SendingDeps): Sending {
   );
   const isUnborn = () => outbox.items.value.some((item) => waitsHere(item) && item.begins);
 
-  function write({ text, pictures }: Draft, companionId: string | null | undefined): WaitingMessage {
+  function write({ text, pictures }: Draft, companionId: string | null | undefined, viaVoice = false): WaitingMessage {
     const isBegun = id.value !== null && !isUnborn();
     // It may have arrived all the same: said again in the same words, it keeps its ids.
     const before = drafts.takenBack(id.value);
@@ -59,6 +59,7 @@ export function createSending(deps: SendingDeps): Sending {
       text,
       pictures,
       ...(isBegun || companionId === undefined ? {} : { companionId }),
+      ...(viaVoice ? { viaVoice } : {}),
     };
   }
 
@@ -74,12 +75,12 @@ export function createSending(deps: SendingDeps): Sending {
     if (!(await keeping)) notice.value = t("outbox.unkept");
   }
 
-  /** `onStored`: the service has it; its answer may take a while yet. */
-  async function attempt(item: WaitingMessage, onStored: () => void = () => undefined): Promise<TurnOutcome> {
+  /** `onStored`, of who has just said it: the service has it; its answer may take a while yet. */
+  async function attempt(item: WaitingMessage, onStored?: () => void): Promise<TurnOutcome> {
     const asked = unsentMessage(deps.newKey(), item.text, item.pictures, messages.value.at(-1)?.id ?? null);
     const release = outbox.takeInHand(item.messageId);
     const onTaken = () => {
-      onStored();
+      onStored?.();
       void outbox.remove(item.messageId);
       // The conversation is there now, for what was said behind it.
       for (const other of outbox.items.value) {
@@ -94,6 +95,8 @@ export function createSending(deps: SendingDeps): Sending {
         isRepeatable: true,
         isQuiet: true,
         onTaken,
+        // What has waited, perhaps for hours, is not read into a room where nobody asked just now.
+        viaVoice: onStored !== undefined && item.viaVoice === true,
       });
     } finally {
       release();
@@ -137,13 +140,13 @@ export function createSending(deps: SendingDeps): Sending {
   return {
     waiting,
     isUnborn,
-    async send(companionId) {
+    async send(companionId, { viaVoice } = { viaVoice: false }) {
       const from = id.value;
       const draft = drafts.of(from).value;
       const text = draft.text.trim();
       if (text === "" || answering.live.value !== null) return;
       if (isFull()) return;
-      const item = write({ ...draft, text }, companionId);
+      const item = write({ ...draft, text }, companionId, viaVoice);
       drafts.take(from);
       const error = await sendNow(item);
       if (error !== null) drafts.giveBack(from, item, isIdTaken(error) ? null : item);
@@ -193,6 +196,7 @@ function toRequest(item: WaitingMessage) {
     messageId: item.messageId,
     ...(item.begins ? { newConversationId: item.conversationId } : { conversationId: item.conversationId }),
     ...(item.companionId === undefined ? {} : { companionId: item.companionId }),
+    ...(item.viaVoice === true ? { viaVoice: true } : {}),
     ...(item.pictures.length === 0
       ? {}
       : { attachments: item.pictures.map(({ dataUrl }) => ({ kind: "image" as const, dataUrl })) }),

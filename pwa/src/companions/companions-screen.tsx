@@ -2,6 +2,7 @@
 import "../styles/companions.css";
 import "../styles/companion-editor.css";
 import "../styles/companion-choices.css";
+import "../styles/voice-choices.css";
 import { NEW_COMPANION } from "./companion-book.ts";
 import { CompanionRoom } from "./companion-room.tsx";
 import type { CompanionsPlaceProps } from "./companions-place.tsx";

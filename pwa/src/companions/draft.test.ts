@@ -17,8 +17,10 @@ test("changesOf() holds only what differs, also when it became nothing", () => {
 });
 
 test("draftOf() leaves behind what is not edited, and copyOf() keeps a copy to oneself", () => {
-  const companion = { ...MIRA, id: "1", editable: false, ttsVoice: "kokoro:af" };
+  const companion = { ...MIRA, id: "1", editable: false, wakeWordPhrase: "hey Mira" };
   assert.deepEqual(draftOf(companion), MIRA);
+  const spoken = { ...companion, ttsVoice: "tts:bf_emma", speechRate: 0.9 };
+  assert.deepEqual(draftOf(spoken), { ...MIRA, ttsVoice: "tts:bf_emma", speechRate: 0.9 });
   assert.deepEqual(copyOf(companion), { ...MIRA, visibility: "mine" });
 });
 

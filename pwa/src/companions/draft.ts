@@ -10,6 +10,10 @@ export interface CompanionDraft {
   temperature: number | null;
   /** null: whichever model Hearth uses. */
   modelId: string | null;
+  /** null: the one that Hearth speaks with. */
+  ttsVoice: string | null;
+  /** 0.8 to 1.3; null: as the voice itself. */
+  speechRate: number | null;
   visibility: Companion["visibility"];
 }
 
@@ -22,6 +26,8 @@ export const EMPTY_DRAFT: CompanionDraft = {
   greeting: "",
   temperature: null,
   modelId: null,
+  ttsVoice: null,
+  speechRate: null,
   visibility: "mine",
 };
 
@@ -34,8 +40,20 @@ export const draftOf = ({
   greeting,
   temperature,
   modelId,
+  ttsVoice,
+  speechRate,
   visibility,
-}: CompanionDraft): CompanionDraft => ({ name, avatar, persona, greeting, temperature, modelId, visibility });
+}: CompanionDraft): CompanionDraft => ({
+  name,
+  avatar,
+  persona,
+  greeting,
+  temperature,
+  modelId,
+  ttsVoice,
+  speechRate,
+  visibility,
+});
 
 /** One's own copy of a companion of somebody else: only for oneself until one says otherwise. */
 export const copyOf = (companion: CompanionDraft): CompanionDraft => ({ ...draftOf(companion), visibility: "mine" });

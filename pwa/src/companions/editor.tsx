@@ -17,6 +17,7 @@ import { GreetingPreview } from "./greeting-preview.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useEditor } from "./use-editor.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
+import { VoiceChoice } from "./voice-choice.tsx";
 import { t } from "./words.ts";
 
 export interface EditorProps {
@@ -106,6 +107,7 @@ export function Editor({ companion, onShowSide }: EditorProps) {
                   {...choices}
                 />
                 <TemperatureChoice {...choices} />
+                <VoiceChoice {...choices} />
                 <ModelChoice {...choices} />
                 <VisibilityChoice {...choices} />
               </div>

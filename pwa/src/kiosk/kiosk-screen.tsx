@@ -11,6 +11,7 @@ import { pathOfConversation } from "../shell/place.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
+import { v } from "../voice/words.ts";
 import { Captions } from "./captions.tsx";
 import { SmallClock } from "./clock.tsx";
 import { QuietWall } from "./quiet-wall.tsx";
@@ -160,6 +161,9 @@ function Notice({ chat }: { chat: Chat }) {
 }
 
 function Controls({ chat, isTalking, onNew }: { chat: Chat; isTalking: boolean; onNew: () => void }) {
+  const { voice } = useHouse();
+  const { name: speaking } = voice.speaking.value;
+  const isReading = speaking === "waiting" || speaking === "speaking";
   const live = chat.live.value;
   const last = chat.messages.value.at(-1);
   const isCutShort = last?.status === "failed" || last?.status === "interrupted";
@@ -172,6 +176,12 @@ function Controls({ chat, isTalking, onNew }: { chat: Chat; isTalking: boolean; 
           <span>{t("chat.tryAgain")}</span>
         </button>
       )}
+      {live === null && isReading && (
+        <button type="button" class="button button-primary kiosk-stop" onClick={voice.stop}>
+          <Icon node={Square} size={26} />
+          <span>{v("speech.stop")}</span>
+        </button>
+      )}
       {live === null ? (
         <button type="button" class="button" onClick={onNew}>
           <Icon node={SquarePen} size={28} />
@@ -182,7 +192,10 @@ function Controls({ chat, isTalking, onNew }: { chat: Chat; isTalking: boolean; 
           type="button"
           class="button button-primary kiosk-stop"
           disabled={live.stopping.value || live.runId.value === null}
-          onClick={() => chat.stop()}
+          onClick={() => {
+            voice.stop();
+            void chat.stop();
+          }}
         >
           <Icon node={Square} size={26} />
           <span>{t("kiosk.stop")}</span>

@@ -20,7 +20,7 @@ export interface WallChat {
 
 /** `isWriting`: what is being written would stay on the wall too; `onClear` throws it away. */
 export function useWallChat(isWriting: boolean, onClear: () => void): WallChat {
-  const { chats } = useHouse();
+  const { chats, voice } = useHouse();
   const [chat, setChat] = useState(() => chats.open(null));
   const [isCleared, setCleared] = useState(false);
   const hasWords = chat.state.value !== "new" || isWriting;
@@ -38,6 +38,8 @@ export function useWallChat(isWriting: boolean, onClear: () => void): WallChat {
   useEffect(() => {
     if (hasWords && !isAnswering) return afterQuiet(CLEAR_AFTER_MS, clear);
   }, [chat, hasWords, isAnswering, isWriting]);
+  // What is not on the wall any more is not read aloud either.
+  useEffect(() => voice.stop, [chat]);
   // Deleted on another device.
   useEffect(() => {
     if (isGone) setChat(chats.open(null));

@@ -17,6 +17,15 @@ export const formatTime = (time: Date, options: Intl.DateTimeFormatOptions): str
 export const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(speech.value.locale, { type: "conjunction" }).format(items);
 
+/** E.g. "American English" for "en-us"; the tag itself where nobody knows it. */
+export function formatLanguage(tag: string): string {
+  try {
+    return new Intl.DisplayNames(speech.value.locale, { type: "language" }).of(tag) ?? tag;
+  } catch {
+    return tag; // no language tag at all
+  }
+}
+
 /** The device's time zone by its IANA name; null where the device itself does not know. */
 export function timeZoneOfDevice(): string | null {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -6,5 +6,15 @@ import { homeCareDe } from "./home-care.de.ts";
 import { kioskDe } from "./kiosk.de.ts";
 import { platformDe } from "./platform.de.ts";
 import { settingsDe } from "./settings.de.ts";
+import { voiceDe } from "./voice.de.ts";
 
-export const german = { ...de, ...answersDe, ...companionsDe, ...homeCareDe, ...kioskDe, ...platformDe, ...settingsDe };
+export const german = {
+  ...de,
+  ...answersDe,
+  ...companionsDe,
+  ...homeCareDe,
+  ...kioskDe,
+  ...platformDe,
+  ...settingsDe,
+  ...voiceDe,
+};

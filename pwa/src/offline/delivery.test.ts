@@ -61,6 +61,8 @@ function home(
     isOnline: () => isOnline,
     isReachable: () => reachable.value,
     onChanged: quiet,
+    onAsking: quiet,
+    onAnswerBegun: quiet,
   });
   const refused: string[] = [];
   const postman = createPostman({

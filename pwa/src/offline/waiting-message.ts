@@ -11,6 +11,8 @@ export interface WaitingMessage {
   pictures: Picture[];
   /** Who was asked, where the message begins a conversation; left out: whoever answers there. */
   companionId?: string | null;
+  /** It was spoken. */
+  viaVoice?: true;
 }
 
 /** What a conversation is called before the service has named it. */

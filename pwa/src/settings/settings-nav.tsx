@@ -14,6 +14,7 @@ import {
   Palette,
   UserRound,
   UsersRound,
+  Volume2,
 } from "lucide";
 import { pathOfSettings } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -25,6 +26,7 @@ const ICONS: Record<SectionId, IconNode> = {
   pin: KeyRound,
   devices: MonitorSmartphone,
   appearance: Palette,
+  voice: Volume2,
   about: Info,
   people: UsersRound,
   household: House,

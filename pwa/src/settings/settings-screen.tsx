@@ -4,6 +4,7 @@ import "../styles/settings-panels.css";
 import "../styles/settings-choices.css";
 import "../styles/settings-lists.css";
 import "../styles/home-care.css";
+import "../styles/voice-choices.css";
 import { ArrowLeft } from "lucide";
 import type { FunctionComponent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -26,6 +27,7 @@ import { PinSection } from "./pin-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { type Opening, openSection, type SectionId } from "./sections.ts";
 import { SettingsNav } from "./settings-nav.tsx";
+import { VoiceSection } from "./voice-section.tsx";
 import { s } from "./words.ts";
 
 const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
@@ -33,6 +35,7 @@ const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
   pin: PinSection,
   devices: DevicesSection,
   appearance: AppearanceSection,
+  voice: VoiceSection,
   about: AboutSection,
   people: PeopleSection,
   household: HouseholdSection,

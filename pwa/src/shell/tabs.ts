@@ -1,10 +1,12 @@
 // Tells the other tabs of this device what has changed, so that all of them show the same.
 
 /**
- * What was written, as the first part of its address below /api. On the device only: `outbox`, and `leaving`, when
- * someone signs out.
+ * What was written, as the first part of its address below /api. On the device only: `outbox`, `leaving`, when
+ * someone signs out, and `speaking`, when a tab begins to read aloud.
  */
-export type TabNews = { about: "outbox" | "leaving" | "auth" | "me" | "companions" | "conversations" | "admin" };
+export type TabNews = {
+  about: "outbox" | "leaving" | "speaking" | "auth" | "me" | "companions" | "conversations" | "admin";
+};
 
 export interface Tabs {
   tell(news: TabNews): void;
