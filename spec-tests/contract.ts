@@ -11,9 +11,12 @@ import { headersSuite, secretsSuite } from "./suites/headers.ts";
 import { installSuite } from "./suites/install.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
 import { openApiSuite } from "./suites/openapi.ts";
+import { ownSidecarSuite } from "./suites/own-sidecar.ts";
 import { peopleSuite } from "./suites/people.ts";
 import { restartsSuite } from "./suites/restarts.ts";
+import { sttSuite } from "./suites/stt.ts";
 import { systemSuite } from "./suites/system.ts";
+import { ttsSuite } from "./suites/tts.ts";
 import { type Family, type Home, startFamily } from "./support/home.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -52,6 +55,10 @@ export function contractSuite(runtime: Target): void {
     authSuite(runtime, onEnd);
     restartsSuite(runtime, onEnd);
     installSuite(runtime, onEnd);
+    ttsSuite(runtime, onEnd);
+    sttSuite(runtime, onEnd);
+    // Deno runs the handlers without the right to start programs.
+    if (runtime.name === "node") ownSidecarSuite(runtime, onEnd);
     openApiSuite(() => ended.map(({ home }) => home));
     secretsSuite(runtime.name, () => ended);
   });

@@ -1,19 +1,25 @@
-// `npm run bench [-- streams start answers app install]`: measures, prints one table, and keeps it in docs/benchmarks.md.
+// `npm run bench [-- streams answers start app speech-text tts stt install]`: measures, prints one table, and keeps it in docs/benchmarks.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { benchAnswers } from "./answers.ts";
 import { benchApp } from "./app.ts";
 import { benchInstall } from "./install.ts";
+import { benchSpeechText } from "./speech-text.ts";
 import { benchStart } from "./start.ts";
 import { type Row, toTable } from "./stats.ts";
 import { benchStreams } from "./streams.ts";
+import { benchStt } from "./stt.ts";
+import { benchTts } from "./tts.ts";
 
 const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   streams: { title: "Streams", run: benchStreams },
   answers: { title: "Answers of the starter model", run: benchAnswers },
   start: { title: "Start", run: benchStart },
   app: { title: "The app", run: benchApp },
+  "speech-text": { title: "Speech text", run: benchSpeechText },
+  tts: { title: "Speaking", run: benchTts },
+  stt: { title: "Listening", run: benchStt },
   install: { title: "Installing", run: benchInstall },
 };
 const DOCUMENT = join(import.meta.dirname, "../../docs/benchmarks.md");

@@ -11,6 +11,11 @@ import type { Family, Home, Person } from "../support/home.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
+const LIMIT_OF: Record<string, number> = {
+  "/api/chat/stream": BODY_LIMIT_BYTES.chat,
+  "/api/tts/stream": BODY_LIMIT_BYTES.tts,
+};
+
 /** A body that comes in pieces, without a Content-Length. */
 function inPieces(bytes: number): ReadableStream<Uint8Array> {
   const piece = new TextEncoder().encode("x".repeat(64 * 1024));
@@ -70,6 +75,9 @@ export function limitsSuite(family: () => Family): void {
         "theme",
         "household.name",
         "deep",
+        "text",
+        "voice",
+        "url",
       ];
       const wrong = Object.fromEntries(NAMES.map((name) => [name, { nested: [1] }]));
       for (const operation of takers) {
@@ -109,8 +117,7 @@ export function limitsSuite(family: () => Family): void {
 
     test("a body over the limit is 413 on every operation with a body, with or without its length told", async () => {
       for (const operation of takers) {
-        const isChat = operation.path === "/api/chat/stream";
-        const limit = isChat ? BODY_LIMIT_BYTES.chat : BODY_LIMIT_BYTES.json;
+        const limit = LIMIT_OF[operation.path] ?? BODY_LIMIT_BYTES.json;
         const whole = { rawBody: "x".repeat(limit + 1), headers: JSON_TYPE };
         await mona.client.refused("413 too_large", ...at(operation), whole);
         const pieces = { rawBody: inPieces(limit + 128 * 1024), headers: JSON_TYPE };

@@ -39,7 +39,7 @@ export class Client {
   async request(method: string, path: string, options: Options = {}): Promise<Reply> {
     const response = await this.#send(method, path, options);
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    const isJson = /(?<!nd)json/.test(response.headers.get("content-type") ?? "");
     const reply = { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
     this.#keep(method, path, reply);
     return reply;

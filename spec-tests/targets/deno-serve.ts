@@ -1,4 +1,5 @@
 // Serves handlers/ with Deno.serve, on the adapters of runtime-node that are not bound to Node's server.
+import { upgradeWebSocket } from "hono/deno";
 import { createApp } from "../../handlers/app.ts";
 import { readConfig } from "../../runtime-node/config.ts";
 import { takeDataFolder } from "../../runtime-node/data-folder.ts";
@@ -16,7 +17,7 @@ const log = createLog({
   write: (line) => void Deno.stdout.writeSync(encoder.encode(line)),
 });
 const releaseDataFolder = await takeDataFolder(config.dataDir);
-const ports = await createPorts(config, log);
+const ports = await createPorts(config, log, upgradeWebSocket);
 const { app, close } = await createApp(ports);
 
 const server = Deno.serve(

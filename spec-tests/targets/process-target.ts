@@ -25,7 +25,8 @@ const HEALTHY_WITHIN_MS = 30_000;
 const GONE_WITHIN_MS = 10_000;
 // Nothing of the surrounding shell's configuration may leak in; port 9 answers nobody.
 const OWN_VARIABLES = ["PATH", "HOME", "TMPDIR", "SystemRoot", "DENO_DIR"];
-const DEFAULT_ENV = { HOST: "127.0.0.1", LLM_URL: "http://127.0.0.1:9", LOG_FORMAT: "json" };
+const NOBODY = "http://127.0.0.1:9";
+const DEFAULT_ENV = { HOST: "127.0.0.1", LLM_URL: NOBODY, VOICE_URL: NOBODY, LOG_FORMAT: "json" };
 
 export function createProcessTarget(command: ProcessCommand): Target {
   return {
