@@ -54,10 +54,7 @@ export function Answer({ chat, message, companion, isNamed, live, isBusy, shareW
       {head}
       <AnswerText message={message} live={live} />
       {live !== null ? (
-        <>
-          <LiveStatus live={live} name={name} showsOrb={!isNamed || companion !== null} />
-          <LiveActions live={live} message={message} companion={companion} />
-        </>
+        <LiveStatus live={live} name={name} showsOrb={!isNamed || companion !== null} />
       ) : (
         <>
           <Ending chat={chat} message={message} isBusy={isBusy} />
@@ -103,17 +100,6 @@ function statusOf(live: LiveAnswer, name: string): string {
   if (live.reconnecting.value) return t("chat.reconnecting");
   if (live.phase.value === "sending") return t("chat.sending");
   return live.phase.value === "thinking" ? t("chat.thinking", { name }) : "";
-}
-
-/** What can be done with an answer that is still being written: listen to it. */
-function LiveActions({ live, message, companion }: Pick<AnswerProps, "message" | "companion"> & { live: LiveAnswer }) {
-  const runId = live.runId.value;
-  if (runId === null || live.phase.value !== "replying" || live.isThinking.value) return null;
-  return (
-    <div class="message-actions">
-      <ReadButton messageId={message.id} source={{ runId }} companionId={companion?.id ?? null} />
-    </div>
-  );
 }
 
 interface ActionsProps {

@@ -6,6 +6,7 @@ import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TOUCH, useMediaQuery } from "../ui/media-query.ts";
+import { ReadButton } from "../voice/read-button.tsx";
 import { TalkButton } from "../voice/talk-button.tsx";
 import { TalkLine } from "../voice/talk-line.tsx";
 import { useTalk } from "../voice/use-talk.ts";
@@ -32,6 +33,8 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
   const id = chat.id.value;
   const { text, pictures } = drafts.of(id).value;
   const live = chat.live.value;
+  const isReadable = live !== null && live.phase.value === "replying" && !live.isThinking.value;
+  const readableRun = isReadable ? live.runId.value : null;
   const canSend = text.trim() !== "" && live === null;
   const isBlind = modelInUse(house, companionId ?? null)?.vision === false;
 
@@ -148,7 +151,12 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
             }}
           />
         </div>
-        <TalkButton talk={talk} />
+        {/* What is being written can be heard. Below its growing words a button would move with each line. */}
+        {live !== null && readableRun !== null && talk.state.value === "idle" ? (
+          <ReadButton messageId={live.messageId.value} source={{ runId: readableRun }} companionId={null} />
+        ) : (
+          <TalkButton talk={talk} />
+        )}
         {live === null ? (
           <button type="submit" class="send-button" aria-label={t("composer.send")} disabled={!canSend}>
             <Icon node={ArrowUp} size={22} />

@@ -1,6 +1,6 @@
 // Reads an answer aloud, or stops; while it is read it says how that goes.
 import { splitThinking } from "@hearth/handlers/shared/thinking.ts";
-import { Square, Volume2 } from "lucide";
+import { Volume2, VolumeX } from "lucide";
 import { useHouse } from "../app/hearth.ts";
 import { Icon } from "../ui/icon.tsx";
 import { isReading, type Reading } from "./speaking.ts";
@@ -24,7 +24,7 @@ export function ReadButton({ messageId, source, companionId }: ReadButtonProps) 
       title={label}
       onClick={() => voice.toggle({ messageId, source, companionId: "runId" in source ? undefined : companionId })}
     >
-      <Icon node={isOn ? Square : Volume2} size={18} />
+      <Icon node={isOn ? VolumeX : Volume2} size={18} />
     </button>
   );
 }
