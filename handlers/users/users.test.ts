@@ -74,11 +74,10 @@ test("users.update() merges permissions", async () => {
   assert.deepEqual(changed.permissions, { images: false, adultContent: false });
 });
 
-test("users.updatePreferences() keeps the others, and takes null and booleans as they are", async () => {
+test("users.updatePreferences() keeps the others, and takes null as it is", async () => {
   const { id } = await users.createFirstAdmin({ name: "Anna", pin: "4711" });
-  await users.updatePreferences(id, { theme: "dark", autoSpeak: true });
-  const preferences = await users.updatePreferences(id, { defaultCompanionId: null, autoSpeak: false });
+  await users.updatePreferences(id, { theme: "dark" });
+  const preferences = await users.updatePreferences(id, { defaultCompanionId: null });
   assert.equal(preferences.theme, "dark");
-  assert.equal(preferences.autoSpeak, false);
   assert.equal(preferences.defaultCompanionId, null);
 });

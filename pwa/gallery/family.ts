@@ -115,5 +115,4 @@ export const PREFERENCES: Preferences = {
   reducedMotion: "on",
   language: "en",
   defaultCompanionId: null,
-  autoSpeak: false,
 };

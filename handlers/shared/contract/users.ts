@@ -77,8 +77,6 @@ export const preferencesSchema = z.object({
     .regex(/^(system|[a-z]{2}(-[A-Z]{2})?)$/)
     .default("system"),
   defaultCompanionId: idSchema.nullable().default(null),
-  /** Answers are read aloud without being asked. */
-  autoSpeak: z.boolean().default(false),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -89,7 +87,6 @@ export const updatePreferencesSchema = z
     reducedMotion: preferencesSchema.shape.reducedMotion.unwrap(),
     language: preferencesSchema.shape.language.unwrap(),
     defaultCompanionId: preferencesSchema.shape.defaultCompanionId.unwrap(),
-    autoSpeak: preferencesSchema.shape.autoSpeak.unwrap(),
   })
   .partial();
 export type UpdatePreferences = z.infer<typeof updatePreferencesSchema>;
