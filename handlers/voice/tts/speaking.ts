@@ -49,7 +49,9 @@ export interface Speaking {
 export function createSpeaking(deps: SpeakingDependencies): Speaking {
   const { engines, metrics, clock, log } = deps;
   const slots = createStreamSlots(deps.limits ?? { perUser: TTS_STREAMS_PER_USER, all: TTS_STREAMS_MAX });
-  const closing = new AbortController();
+  /** Each is called off at the end. Not AbortSignal.any(): Node 20 would keep something of each beside a signal that lives on. */
+  const streams = new Set<AbortController>();
+  let isClosing = false;
 
   async function companionFor(caller: Caller, { companionId }: TtsRequest, run: Pick<Run, "conversationId"> | null) {
     if (companionId === null) return null;
@@ -116,20 +118,33 @@ export function createSpeaking(deps: SpeakingDependencies): Speaking {
       return slots.taken;
     },
     async speak(caller, request, signal) {
-      if (closing.signal.aborted) {
+      if (isClosing) {
         throw new DomainError("component_not_ready", "Hearth is restarting.", {
           component: "hearth",
           state: "stopping",
         });
       }
-      const giveBack = slots.take(caller.id);
+      const giveBackSlot = slots.take(caller.id);
+      const stream = new AbortController();
+      streams.add(stream);
+      const leave = () => stream.abort(signal.reason);
+      signal.addEventListener("abort", leave, { once: true });
+      if (signal.aborted) leave();
+      const giveBack = () => {
+        signal.removeEventListener("abort", leave);
+        streams.delete(stream);
+        giveBackSlot();
+      };
       try {
-        return await begin(caller, request, { signal: AbortSignal.any([signal, closing.signal]), giveBack });
+        return await begin(caller, request, { signal: stream.signal, giveBack });
       } catch (error) {
         giveBack();
         throw error;
       }
     },
-    close: () => closing.abort(new Error("the service is stopping")),
+    close() {
+      isClosing = true;
+      for (const stream of streams) stream.abort(new Error("the service is stopping"));
+    },
   };
 }
