@@ -1,36 +1,15 @@
 // The start of a home: what is whole is used, what is damaged is mended, what fits is adopted, and the essentials decide.
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { DomainError } from "../errors.ts";
 import { downloadJobs, knownFiles } from "../store/schema.ts";
-import { createManualClock } from "../testing/manual-clock.ts";
 import { createScriptedSidecars } from "../testing/scripted-sidecars.ts";
-import { createSmallHouse, type HouseOptions, type SmallHouse } from "../testing/small-house.ts";
-import { smallRegistry, smallWeb } from "../testing/small-registry.ts";
-import { createTemporaryDatabase } from "../testing/temporary-database.ts";
+import type { SmallHouse } from "../testing/small-house.ts";
+import { smallRegistry } from "../testing/small-registry.ts";
+import { createStreet } from "../testing/street.ts";
 import type { ComponentsEvent } from "./components.ts";
 
-const clock = createManualClock();
-const database = await createTemporaryDatabase(clock);
-after(() => database.close());
-const registry = await smallRegistry();
-const houses: SmallHouse[] = [];
-
-beforeEach(async () => {
-  await database.db.delete(downloadJobs);
-  await database.db.delete(knownFiles);
-});
-
-async function openHouse(more: Partial<HouseOptions> = {}): Promise<SmallHouse> {
-  const house = createSmallHouse({ db: database.db, clock, registry, web: smallWeb(), ...more });
-  houses.push(house);
-  await house.components.boot();
-  return house;
-}
-
-afterEach(async () => {
-  for (const house of houses.splice(0)) await house.components.close();
-});
+const { clock, db, openHouse } = await createStreet();
 
 async function until(house: SmallHouse, id: string, state: string): Promise<void> {
   for (let passed = 0; house.components.get(id).state !== state; passed += 100) {
@@ -48,7 +27,7 @@ async function installedHouse(): Promise<SmallHouse> {
   await until(house, "voice", "installed");
   await house.components.close();
   // A day later what is done is no longer listed.
-  await database.db.delete(downloadJobs);
+  await db.delete(downloadJobs);
   return house;
 }
 
@@ -93,7 +72,7 @@ test("components.boot() hashes a file of the right size that was written since, 
   await until(house, "model", "installed");
   assert.deepEqual([...house.tools.fetched.keys()], ["models/model.gguf"]);
   await house.components.close();
-  await database.db.delete(downloadJobs);
+  await db.delete(downloadJobs);
   assert.deepEqual(jobsOf(await openHouse({ disk: tools.disk })), [], "the new time is remembered");
 });
 
@@ -112,7 +91,7 @@ test("components.boot() unpacks again what an archive had been unpacked into, wh
 test("components.boot() adopts files without their marker, and markers are enough when the store was lost", async () => {
   const { tools } = await installedHouse();
   tools.disk.markers.delete("model");
-  await database.db.delete(knownFiles);
+  await db.delete(knownFiles);
   const house = await openHouse({ disk: tools.disk });
   for (const id of ["engine", "model", "voice"]) await until(house, id, "installed");
   assert.equal(house.tools.fetched.size, 0);

@@ -1,44 +1,12 @@
 // What is left of a download that is given up: nothing, at whatever moment that happens.
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
-import { downloadJobs, knownFiles } from "../store/schema.ts";
-import { createManualClock } from "../testing/manual-clock.ts";
-import { createSmallHouse, type HouseOptions, type SmallHouse } from "../testing/small-house.ts";
-import { smallRegistry, smallWeb } from "../testing/small-registry.ts";
-import { createTemporaryDatabase } from "../testing/temporary-database.ts";
+import { test } from "node:test";
+import { downloadJobs } from "../store/schema.ts";
+import type { SmallHouse } from "../testing/small-house.ts";
+import { createStreet, job } from "../testing/street.ts";
 
-const clock = createManualClock();
-const database = await createTemporaryDatabase(clock);
-after(() => database.close());
-const registry = await smallRegistry();
-const houses: SmallHouse[] = [];
+const { db, openHouse, passUntil, until } = await createStreet();
 
-beforeEach(async () => {
-  await database.db.delete(downloadJobs);
-  await database.db.delete(knownFiles);
-});
-afterEach(async () => {
-  for (const house of houses.splice(0)) await house.components.close();
-});
-
-async function openHouse(more: Partial<HouseOptions> = {}): Promise<SmallHouse> {
-  const house = createSmallHouse({ db: database.db, clock, registry, web: smallWeb(), ...more });
-  houses.push(house);
-  await house.components.boot();
-  return house;
-}
-
-async function passUntil(what: string, isTrue: () => boolean): Promise<void> {
-  for (let passed = 0; !isTrue(); passed += 100) {
-    assert.ok(passed < 60_000, `not within a minute: ${what}`);
-    await clock.advance(100);
-  }
-}
-const find = ({ components }: SmallHouse, id: string) =>
-  components.queue.list().find(({ componentId }) => componentId === id);
-const job = (house: SmallHouse, id: string) => find(house, id) ?? assert.fail(`${id} is not in the queue`);
-const until = (house: SmallHouse, id: string, state: string) =>
-  passUntil(`${id} is ${state}`, () => find(house, id)?.state === state);
 const left = ({ tools: { disk } }: SmallHouse) => [
   ...disk.markers.keys(),
   ...disk.files.keys(),
@@ -105,7 +73,7 @@ test("a cancellation that a crash had interrupted is finished, even where the ma
   await house.features.install("speech");
   await until(house, "voice", "done");
   await house.components.close();
-  await database.db.update(downloadJobs).set({ state: "cancelled" });
+  await db.update(downloadJobs).set({ state: "cancelled" });
   const next = await openHouse({ disk: house.tools.disk });
   assert.equal(next.components.get("voice").state, "missing");
   assert.deepEqual(left(next), []);
@@ -116,7 +84,7 @@ test("a cancellation that a crash had interrupted is not undone by taking what l
   await house.features.install("speech");
   await until(house, "voice", "done");
   await house.components.close();
-  await database.db.update(downloadJobs).set({ state: "cancelled" });
+  await db.update(downloadJobs).set({ state: "cancelled" });
   house.tools.disk.markers.clear();
   const next = await openHouse({ disk: house.tools.disk });
   assert.deepEqual(next.components.queue.list(), []);

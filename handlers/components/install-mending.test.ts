@@ -1,48 +1,13 @@
 // Repairs: what they find, what they make anew, and what they neither promise away nor stand in the way of.
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { DomainError } from "../errors.ts";
-import { downloadJobs, knownFiles } from "../store/schema.ts";
-import { createManualClock } from "../testing/manual-clock.ts";
 import { emptyDisk } from "../testing/scripted-install-tools.ts";
-import { createSmallHouse, type HouseOptions, type SmallHouse } from "../testing/small-house.ts";
-import { smallRegistry, smallWeb } from "../testing/small-registry.ts";
-import { createTemporaryDatabase } from "../testing/temporary-database.ts";
+import { smallRegistry } from "../testing/small-registry.ts";
+import { createStreet, job } from "../testing/street.ts";
 import { parseRegistry } from "./registry.ts";
 
-const clock = createManualClock();
-const database = await createTemporaryDatabase(clock);
-after(() => database.close());
-const registry = await smallRegistry();
-const houses: SmallHouse[] = [];
-
-beforeEach(async () => {
-  await database.db.delete(downloadJobs);
-  await database.db.delete(knownFiles);
-});
-afterEach(async () => {
-  for (const house of houses.splice(0)) await house.components.close();
-});
-
-async function openHouse(more: Partial<HouseOptions> = {}): Promise<SmallHouse> {
-  const house = createSmallHouse({ db: database.db, clock, registry, web: smallWeb(), ...more });
-  houses.push(house);
-  await house.components.boot();
-  return house;
-}
-
-async function passUntil(what: string, isTrue: () => boolean): Promise<void> {
-  for (let passed = 0; !isTrue(); passed += 100) {
-    assert.ok(passed < 60_000, `not within a minute: ${what}`);
-    await clock.advance(100);
-  }
-}
-const job = ({ components }: SmallHouse, id: string) => {
-  const found = components.queue.list().find(({ componentId }) => componentId === id);
-  return found ?? assert.fail(`${id} is not in the queue`);
-};
-const until = (house: SmallHouse, id: string, state: string) =>
-  passUntil(`${id} is ${state}`, () => job(house, id).state === state);
+const { clock, registry, buildHouse, openHouse, passUntil, until } = await createStreet();
 
 test("a repair unpacks anew what its readiness check refuses, though the files that can be looked at are right", async () => {
   const house = await openHouse();
@@ -140,8 +105,7 @@ test("components.boot() keeps a Python environment when the system's Python is r
   const readiness = { kind: "command", path: python, args: ["--version"] };
   const linked = await smallRegistry((each) => (each.id === "voice" ? { ...each, readiness } : each));
   const open = async (disk = emptyDisk()) => {
-    const house = createSmallHouse({ db: database.db, clock, registry: linked, web: smallWeb(), disk });
-    houses.push(house);
+    const house = buildHouse({ registry: linked, disk });
     const { makePython } = house.tools;
     house.tools.makePython = async (environment, work) => {
       await makePython(environment, work);

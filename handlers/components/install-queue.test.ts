@@ -1,57 +1,17 @@
 // The queue on a clock that is moved by hand: order, limits, pauses, retries, pins and progress.
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { DomainError } from "../errors.ts";
 import { DownloadFailure } from "../ports/install-tools.ts";
-import { downloadJobs, knownFiles } from "../store/schema.ts";
-import { createManualClock } from "../testing/manual-clock.ts";
 import { emptyDisk, scriptedArchive } from "../testing/scripted-install-tools.ts";
-import { createSmallHouse, type HouseOptions, type SmallHouse } from "../testing/small-house.ts";
+import type { SmallHouse } from "../testing/small-house.ts";
 import { CONTENT, smallRegistry, smallWeb } from "../testing/small-registry.ts";
-import { createTemporaryDatabase } from "../testing/temporary-database.ts";
+import { createStreet, job, states } from "../testing/street.ts";
 
-const clock = createManualClock();
-const database = await createTemporaryDatabase(clock);
-after(() => database.close());
-const registry = await smallRegistry();
-const houses: SmallHouse[] = [];
+const { clock, openHouse, pass, until } = await createStreet();
 const MODEL = "https://example.org/model.gguf";
 const NAMES = "https://example.org/names.bin";
 
-beforeEach(async () => {
-  await database.db.delete(downloadJobs);
-  await database.db.delete(knownFiles);
-});
-
-async function openHouse(more: Partial<HouseOptions> = {}): Promise<SmallHouse> {
-  const house = createSmallHouse({ db: database.db, clock, registry, web: smallWeb(), ...more });
-  houses.push(house);
-  await house.components.boot();
-  return house;
-}
-
-afterEach(async () => {
-  for (const house of houses.splice(0)) await house.components.close();
-});
-/** In short steps: what hashes and stores between them needs turns that a single leap would not leave it. */
-async function pass(ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 100) await clock.advance(100);
-}
-async function passUntil(what: string, isTrue: () => boolean, maxMs = 60_000): Promise<void> {
-  for (let passed = 0; !isTrue(); passed += 100) {
-    assert.ok(passed < maxMs, `not within ${maxMs} ms: ${what}`);
-    await clock.advance(100);
-  }
-}
-const until = (house: SmallHouse, componentId: string, state: string, maxMs?: number) =>
-  passUntil(`${componentId} is ${state}, but ${states(house)}`, () => job(house, componentId).state === state, maxMs);
-const states = ({ components }: SmallHouse) =>
-  components.queue.list().map(({ componentId, state }) => `${componentId} ${state}`);
-const job = ({ components }: SmallHouse, id: string) => {
-  const found = components.queue.list().find(({ componentId }) => componentId === id);
-  assert.ok(found, `${id} is not in the queue`);
-  return found;
-};
 const withCode =
   (code: string, words: RegExp = /./) =>
   (error: unknown) =>

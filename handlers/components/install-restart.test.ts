@@ -1,46 +1,14 @@
 // The queue over a crash: whichever step the machine dies at, the next process ends with everything installed.
 import assert from "node:assert/strict";
-import { after, afterEach, beforeEach, test } from "node:test";
-import { downloadJobs, knownFiles } from "../store/schema.ts";
-import { createManualClock } from "../testing/manual-clock.ts";
+import { test } from "node:test";
+import { downloadJobs } from "../store/schema.ts";
 import { emptyDisk } from "../testing/scripted-install-tools.ts";
-import { createSmallHouse, type HouseOptions, type SmallHouse } from "../testing/small-house.ts";
-import { CONTENT, smallRegistry, smallWeb } from "../testing/small-registry.ts";
-import { createTemporaryDatabase } from "../testing/temporary-database.ts";
+import { createSmallHouse } from "../testing/small-house.ts";
+import { CONTENT, smallWeb } from "../testing/small-registry.ts";
+import { createStreet, states } from "../testing/street.ts";
 
-const clock = createManualClock();
-const database = await createTemporaryDatabase(clock);
-after(() => database.close());
-const registry = await smallRegistry();
-const houses: SmallHouse[] = [];
+const { clock, db, registry, emptyStore, openHouse, pass, passUntil } = await createStreet();
 
-beforeEach(async () => {
-  await database.db.delete(downloadJobs);
-  await database.db.delete(knownFiles);
-});
-
-async function openHouse(more: Partial<HouseOptions> = {}): Promise<SmallHouse> {
-  const house = createSmallHouse({ db: database.db, clock, registry, web: smallWeb(), ...more });
-  houses.push(house);
-  await house.components.boot();
-  return house;
-}
-
-afterEach(async () => {
-  for (const house of houses.splice(0)) await house.components.close();
-});
-/** In short steps: what hashes and stores between them needs turns that a single leap would not leave it. */
-async function pass(ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 100) await clock.advance(100);
-}
-async function passUntil(what: string, isTrue: () => boolean, maxMs = 60_000): Promise<void> {
-  for (let passed = 0; !isTrue(); passed += 100) {
-    assert.ok(passed < maxMs, `not within ${maxMs} ms: ${what}`);
-    await clock.advance(100);
-  }
-}
-const states = ({ components }: SmallHouse) =>
-  components.queue.list().map(({ componentId, state }) => `${componentId} ${state}`);
 test("queue ends with everything installed, and not a byte fetched twice, whichever step the machine dies at", async () => {
   let steps = 0;
   const count = async (diesAt: number) => {
@@ -49,11 +17,10 @@ test("queue ends with everything installed, and not a byte fetched twice, whiche
   };
   for (let diesAt = 1; ; diesAt++) {
     steps = 0;
-    await database.db.delete(downloadJobs);
-    await database.db.delete(knownFiles);
+    await emptyStore();
     const disk = emptyDisk();
     const first = createSmallHouse({
-      db: database.db,
+      db,
       clock,
       registry,
       web: smallWeb(),
@@ -99,7 +66,7 @@ test("queue finishes a cancellation that a crash had interrupted", async () => {
   await house.features.install("speech");
   await pass(500);
   await house.components.close();
-  await database.db.update(downloadJobs).set({ state: "cancelled" });
+  await db.update(downloadJobs).set({ state: "cancelled" });
   const next = await openHouse({ disk: house.tools.disk });
   assert.deepEqual(next.components.queue.list(), []);
   assert.equal(next.tools.disk.parts.size, 0);
