@@ -9,7 +9,7 @@ export interface Recording {
 export interface RenderedAudio {
   /** From the first sound graph of the page on; silence counts, too. */
   read(): Promise<Recording>;
-  /** Where the recording stood when a key was pressed last, in samples. */
+  /** What was being played when a key was pressed last, in samples of the recording. */
   atLastKey(): Promise<number>;
   /** Whether every microphone that the page was given is off again; null: it was given none. */
   microphonesAreOff(): Promise<boolean | null>;
@@ -20,7 +20,7 @@ export const RECORDER_FILE = "recorder-of-the-test.js";
 export const RECORDER_CODE = `
 registerProcessor("recorder", class extends AudioWorkletProcessor {
   process([input]) {
-    this.port.postMessage((input[0] ?? new Float32Array(128)).slice());
+    this.port.postMessage({ frame: currentFrame, block: (input[0] ?? new Float32Array(128)).slice() });
     return true;
   }
 });`;
@@ -31,13 +31,17 @@ export async function recordAudio(page: Page): Promise<RenderedAudio> {
     const blocks: Float32Array[] = [];
     const streams: MediaStream[] = [];
     const tape = { sampleRate: 0, atLastKey: 0, blocks, streams };
+    let recording: { context: BaseAudioContext; firstFrame: number } | null = null;
     Object.assign(globalThis, { tape });
     const recorders = new WeakMap<BaseAudioContext, Promise<AudioWorkletNode>>();
     const connect = AudioNode.prototype.connect as (target: AudioNode) => AudioNode;
     const recorderOf = async (context: BaseAudioContext) => {
       await context.audioWorklet.addModule(`/${recorderFile}`);
       const recorder = new AudioWorkletNode(context, "recorder");
-      recorder.port.onmessage = ({ data }) => blocks.push(data);
+      recorder.port.onmessage = ({ data }) => {
+        recording ??= { context, firstFrame: data.frame };
+        blocks.push(data.block);
+      };
       tape.sampleRate = context.sampleRate;
       connect.call(recorder, context.destination);
       return recorder;
@@ -56,7 +60,10 @@ export async function recordAudio(page: Page): Promise<RenderedAudio> {
     addEventListener(
       "keydown",
       () => {
-        tape.atLastKey = blocks.length * 128;
+        // By the graph's clock: on a busy machine blocks that were played are still on their way to this thread.
+        if (recording !== null) {
+          tape.atLastKey = Math.round(recording.context.currentTime * tape.sampleRate) - recording.firstFrame;
+        }
       },
       { capture: true },
     );
