@@ -11,7 +11,8 @@ const denoTotal = /^(?:ok|FAILED) \| (\d+) passed(?: \((\d+) steps?\))? \| (\d+)
 
 /**
  * What one line of a runner's output adds to the totals: `node --test` (spec or tap), Playwright (list) or `deno test`.
- * A flaky, cancelled or not run test counts as failed.
+ * A cancelled or not run test counts as failed, one that passed at its
+ * second try as passed: the runner names it.
  * @param {string} line
  * @returns {Totals}
  */
@@ -20,7 +21,7 @@ export function totalsOfLine(line) {
   const node = nodeTotal.exec(text);
   if (node) return countAs(node[1] === "pass", node[2]);
   const playwright = playwrightTotal.exec(text);
-  if (playwright) return countAs(playwright[2] === "passed", playwright[1]);
+  if (playwright) return countAs(["passed", "flaky"].includes(playwright[2] ?? ""), playwright[1]);
   const deno = denoTotal.exec(text);
   if (deno) return { passed: Number(deno[1]) + Number(deno[2] ?? 0), failed: Number(deno[3]) + Number(deno[4] ?? 0) };
   return { passed: 0, failed: 0 };

@@ -12,7 +12,7 @@ for (const [line, passed, failed] of [
   ["ℹ tests 12", 0, 0],
   ["  14 passed (8.2s)", 14, 0],
   ["  1 failed", 0, 1],
-  ["  2 flaky", 0, 2],
+  ["  2 flaky", 2, 0],
   ["  3 did not run", 0, 3],
   ["  1 skipped", 0, 0],
   ["ok | 38 passed | 0 failed (2s)", 38, 0],

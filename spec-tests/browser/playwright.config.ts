@@ -1,4 +1,4 @@
-// Chromium journeys against the real stack: as a phone, as a desktop, and the journeys on the wall too.
+// Chromium journeys against the real stack: as a phone, as a desktop, and on the wall.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
@@ -18,13 +18,28 @@ function findChromium(): string {
 
 /** It brings its own sizes. */
 const ON_THE_WALL = "**/kiosk.test.ts";
+/** What goes by the clock has the machine to itself, after all the rest. */
+const MEASURED = ["**/budgets.test.ts", "**/voice.test.ts"];
+/** What the size of the screen changes nothing in: on a phone alone. */
+const ONCE = [
+  "**/bad-wifi.test.ts",
+  "**/language.test.ts",
+  "**/network.test.ts",
+  "**/platform.test.ts",
+  "**/sign-in.test.ts",
+  "**/tabs.test.ts",
+];
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESK = { viewport: { width: 1280, height: 800 } };
 
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
   outputDir: "../.artifacts/browser",
-  workers: 1,
-  retries: 0,
+  workers: 2,
+  // A neighbour on a small machine may hold a test up. What needed its second try is named at the end as flaky.
+  retries: 1,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -47,17 +62,22 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
-    {
-      name: "phone",
-      testIgnore: ON_THE_WALL,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    { name: "desktop", testIgnore: ON_THE_WALL, use: { viewport: { width: 1280, height: 800 } } },
+    { name: "phone", testIgnore: [ON_THE_WALL, ...MEASURED], use: PHONE },
+    { name: "desktop", testIgnore: [ON_THE_WALL, ...MEASURED, ...ONCE], use: DESK },
     // The tablet on the wall: as wide as a desk, and touched. Beside its own screen the journeys are enough here.
     {
       name: "kiosk",
       testMatch: ["journeys/**/*.test.ts", ON_THE_WALL],
-      use: { viewport: { width: 1280, height: 800 }, hasTouch: true },
+      testIgnore: ONCE,
+      use: { ...DESK, hasTouch: true },
     },
+    {
+      name: "phone, measured",
+      testMatch: MEASURED,
+      use: PHONE,
+      workers: 1,
+      dependencies: ["phone", "desktop", "kiosk"],
+    },
+    { name: "desktop, measured", testMatch: MEASURED, use: DESK, workers: 1, dependencies: ["phone, measured"] },
   ],
 });

@@ -283,8 +283,7 @@ test("Escape silences within 50 ms without a click, and nothing is played afterw
   for (let i = at + 1; i < samples.length; i++)
     step = Math.max(step, Math.abs((samples[i] ?? 0) - (samples[i - 1] ?? 0)));
   let usualStep = 0;
-  for (let i = 1; i < at; i++)
-    usualStep = Math.max(usualStep, Math.abs((samples[i] ?? 0) - (samples[i - 1] ?? 0)));
+  for (let i = 1; i < at; i++) usualStep = Math.max(usualStep, Math.abs((samples[i] ?? 0) - (samples[i - 1] ?? 0)));
   const silentMs = ((last - at) * 1_000) / sampleRate;
   test.info().annotations.push({ type: "silence", description: `${silentMs.toFixed(1)} ms after the key` });
   expect(samples.length - at).toBeGreaterThan(sampleRate);
