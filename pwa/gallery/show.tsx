@@ -37,9 +37,16 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
   if (state.steps !== undefined) await isQuiet();
   await state.steps?.(hand);
   await hand.sees(state.shows);
+  leaveDisabled();
   await isPainted();
   if (service.faults.length > 0) throw new Error(service.faults.join(" "));
   if (!isShown()) throw new Error(`${state.screen} is not on the page.`);
+}
+
+/** What can't be used any more loses the focus; when it does so by itself is the browser's mood. */
+function leaveDisabled(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches(":disabled")) activeElement.blur();
 }
 
 async function prepareDevice(
