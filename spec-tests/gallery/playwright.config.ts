@@ -15,7 +15,8 @@ export default defineConfig({
   globalTeardown: "./tidy-pictures.ts",
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // As for the journeys: what needed its second try is named at the end.
+  retries: 1,
   forbidOnly: true,
   timeout: 40_000,
   expect: {
