@@ -44,6 +44,10 @@ export async function walkRooms({ page, size, shoot }: Device, family: Family): 
     ["settings-person", `/settings/people/${family.childId}`],
     ["settings-household", "/settings/household"],
     ["settings-models", "/settings/models"],
+    ["settings-voice", "/settings/voice"],
+    ["settings-features", "/settings/features"],
+    ["settings-downloads", "/settings/downloads"],
+    ["settings-health", "/settings/health"],
   ];
   for (const [name, path] of rooms) {
     // Beside the list it is what the list opens with.

@@ -1,4 +1,5 @@
 // An answer as a file: handed to the device's own share sheet where there is one, else saved.
+import { saveBlob } from "../ui/save-file.ts";
 
 /** What the device's share sheet takes; null: it takes no files, they are saved. */
 export type ShareWay = "md" | "txt" | null;
@@ -33,9 +34,6 @@ export function fileNameOf(answer: string): string {
 const toFile = (answer: string, ending: "md" | "txt") =>
   new File([answer], `${fileNameOf(answer)}.${ending}`, { type: TYPES[ending] });
 
-/** Long enough for any browser to have begun with the file. */
-const KEPT_MS = 30_000;
-
 /** Resolves to whether the file was handed over, or the person thought better of it. */
 export async function shareAnswer(answer: string, way: Exclude<ShareWay, null>): Promise<boolean> {
   try {
@@ -48,9 +46,5 @@ export async function shareAnswer(answer: string, way: Exclude<ShareWay, null>):
 
 export function saveAnswer(answer: string): void {
   const file = toFile(answer, "md");
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  saveBlob(file, file.name);
 }

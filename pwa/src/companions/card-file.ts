@@ -1,5 +1,6 @@
 // Character cards as files: read what was picked or dropped, hand out what is to be kept.
 import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
+import { saveBlob } from "../ui/save-file.ts";
 import {
   CARD_MAX_BYTES,
   type CardNote,
@@ -30,7 +31,7 @@ export async function readCardFile(file: Blob): Promise<CardFile> {
 export const hasPicture = ({ avatar }: Pick<Companion, "avatar">) => avatar?.startsWith("data:image/") ?? false;
 
 export function saveCardAsJson(companion: Companion): void {
-  offer(new Blob([writeCard(companion)], { type: "application/json" }), `${fileNameOf(companion.name)}.json`);
+  saveBlob(new Blob([writeCard(companion)], { type: "application/json" }), `${fileNameOf(companion.name)}.json`);
 }
 
 /** A picture that other programs show, with the card inside of it. */
@@ -38,7 +39,10 @@ export async function saveCardAsPng(companion: Companion): Promise<void> {
   const picture = await asPng(companion.avatar ?? "");
   // The picture is the portrait already: the words do without it.
   const words = toBase64(writeCard({ ...companion, avatar: null }));
-  offer(new Blob([withPngText(picture, "chara", words)], { type: "image/png" }), `${fileNameOf(companion.name)}.png`);
+  saveBlob(
+    new Blob([withPngText(picture, "chara", words)], { type: "image/png" }),
+    `${fileNameOf(companion.name)}.png`,
+  );
 }
 
 async function asPng(dataUrl: string): Promise<Uint8Array> {
@@ -60,14 +64,3 @@ export const fileNameOf = (name: string): string =>
     .toLocaleLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "") || "companion";
-
-/** Long enough for any browser to have begun with the file. */
-const KEPT_MS = 30_000;
-
-function offer(blob: Blob, fileName: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
-}

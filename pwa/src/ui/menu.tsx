@@ -4,6 +4,7 @@ import { Check } from "lucide";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icon.tsx";
+import { saveFrom } from "./save-file.ts";
 
 export type MenuItem =
   | { kind: "action"; label: string; icon: IconNode; danger?: boolean; run: () => void }
@@ -100,10 +101,13 @@ export function Menu({ label, items, buttonClass = "icon-button", children }: Me
 function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   if (item.kind === "line") return <hr />;
   if (item.kind === "download") {
-    // Closed only after the browser has followed the link: it follows none that has left the page.
-    const closeLater = () => setTimeout(onDone);
+    const save = (event: MouseEvent) => {
+      event.preventDefault();
+      saveFrom(item.href, item.fileName);
+      onDone();
+    };
     return (
-      <a class="menu-item" role="menuitem" tabIndex={-1} href={item.href} download={item.fileName} onClick={closeLater}>
+      <a class="menu-item" role="menuitem" tabIndex={-1} href={item.href} download={item.fileName} onClick={save}>
         <Icon node={item.icon} />
         <span>{item.label}</span>
       </a>
