@@ -41,7 +41,7 @@ export default defineConfig({
   // A neighbour on a small machine may hold a test up. What needed its second try is named at the end as flaky.
   retries: 1,
   forbidOnly: true,
-  timeout: 45_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   use: {
