@@ -1,8 +1,11 @@
 // The ways through the app on which every screen is met once.
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Device } from "./device.ts";
 import type { Family } from "./family.ts";
 import type { PacedModel } from "./paced-model.ts";
+
+/** Whatever was asked for on this machine has come. */
+const SETTLES_MS = 1_000;
 
 /** About as fast as a large model on a computer at home. */
 const SLOW_MS = 120;
@@ -145,9 +148,12 @@ export async function walkInGerman({ page, shoot }: Device): Promise<void> {
   await shoot("german-settings");
 }
 
+/** Not until the network is idle: what follows the service has a stream without an end. */
 async function goto(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("main").waitFor();
+  await expect(page.locator("main .rows-skeleton, main[aria-busy=true]")).toHaveCount(0);
+  await page.waitForTimeout(SETTLES_MS);
 }
 
 async function openThoughts(page: Page): Promise<void> {
