@@ -13,6 +13,7 @@ test("announcement() adds a code of the address for phones where a person looks"
   const lines = await announcement({ port: 3000, host: "192.168.1.5", terminal: true });
   assert.equal(lines[0], "Hearth is ready at http://192.168.1.5:3000");
   assert.match(lines[1] ?? "", /http:\/\/192\.168\.1\.5:3000/);
+  assert.match(lines[2] ?? "", /microphone only on this computer or over HTTPS/);
   assert.ok(lines.filter((line) => line.includes("█")).length >= 12);
-  assert.deepEqual(await announcement({ port: 3000, host: "192.168.1.5", terminal: false }), lines.slice(0, 2));
+  assert.deepEqual(await announcement({ port: 3000, host: "192.168.1.5", terminal: false }), lines.slice(0, 3));
 });

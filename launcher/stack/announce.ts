@@ -14,6 +14,9 @@ export async function announcement({ port, host, terminal }: AnnounceOptions): P
   const lines = [`Hearth is ready at ${localUrl(port, host)}`];
   if (first === undefined) return lines;
   lines.push(`On a phone or tablet in your home: ${[first, ...others].join(" or ")}`);
+  lines.push(
+    "There it writes and reads aloud; browsers give a page the microphone only on this computer or over HTTPS.",
+  );
   return terminal ? [...lines, "", ...(await qrCode(first)), "", "Press Ctrl-C to stop Hearth."] : lines;
 }
 

@@ -63,6 +63,9 @@ export function HealthSection() {
   );
 }
 
+/** By hand: what runs at all is started with Hearth. */
+const isStopped = ({ state }: AdminHealth["sidecars"][number]) => state === "stopped";
+
 const ICONS = { good: CircleCheck, work: Hourglass, trouble: CircleAlert } as const;
 
 function Feeling({ health, areas, boot }: { health: AdminHealth; areas: string[]; boot: BootFollower }) {
@@ -72,6 +75,7 @@ function Feeling({ health, areas, boot }: { health: AdminHealth; areas: string[]
       ready: boot.ready.value ?? health.ready,
       components: components.length > 0 ? components : health.trouble,
       areas,
+      stopped: health.sidecars.filter(isStopped).map(({ name }) => name),
       freeBytes: health.disk.freeBytes,
     },
     sizeOf,

@@ -36,6 +36,14 @@ test("sentencesOf() names trouble with its reason before what works, and a disk 
   ]);
 });
 
+test("sentencesOf() does not call it well when a program was stopped", () => {
+  assert.deepEqual(say({ areas: ["speaking"], stopped: ["Speech"] }), [
+    "good: Hearth is ready.",
+    "trouble: Speech is stopped. What needs it works again once it is started.",
+    "good: Speaking is ready.",
+  ]);
+});
+
 test("workSentences() say how long, why something waits, and count what would be too long a list", () => {
   const large = component("The large model", { state: "downloading", ...fetched(0, 3_600, 10) });
   const waiting = component("Maps", { state: "queued", detail: "No internet." });

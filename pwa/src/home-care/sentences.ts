@@ -22,19 +22,27 @@ export interface HouseFacts {
   components: readonly Component[];
   /** What can be done already, by name. */
   areas: readonly string[];
+  /** Programs that somebody has stopped, by name. */
+  stopped?: readonly string[];
   /** null: not known. */
   freeBytes: number | null;
 }
 
 /** What matters most comes first; the last is how much room there is, where that is little. */
-export function sentencesOf({ ready, components, areas, freeBytes }: HouseFacts, sizeOf: (bytes: number) => string) {
+export function sentencesOf(
+  { ready, components, areas, stopped = [], freeBytes }: HouseFacts,
+  sizeOf: (bytes: number) => string,
+): Sentence[] {
   const trouble = components.filter(isTrouble);
   const atWork = components.filter(isAtWork);
   const isLow = freeBytes !== null && freeBytes < DISK_LOW_BYTES;
-  const isCalm = ready === true && trouble.length === 0 && !isLow;
+  const isCalm = ready === true && trouble.length === 0 && stopped.length === 0 && !isLow;
   const sentences: Sentence[] = [
     ...(ready === null ? [] : [{ key: "ready", ...headline(ready, isCalm && atWork.length === 0) }]),
     ...trouble.map((each): Sentence => ({ key: each.id, tone: "trouble", text: troubleOf(each) })),
+    ...stopped.map(
+      (name): Sentence => ({ key: `stopped ${name}`, tone: "trouble", text: h("care.stopped", { name }) }),
+    ),
     ...(areas.length === 0
       ? []
       : [

@@ -16,6 +16,7 @@ export const homeCareDe = {
   "care.waits": "{name} wartet: {why}",
   "care.paused": "{name} ist angehalten.",
   "care.waitsFor": "{name} wartet auf {other}.",
+  "care.stopped": "{name} ist angehalten. Was das braucht, geht wieder, sobald es gestartet ist.",
   "care.starting": "{name} startet.",
   "care.failed": "{name} braucht dich: {why}",
   "care.failedPlain": "{name} braucht dich.",

@@ -14,6 +14,7 @@ export const homeCareEn = {
   "care.waits": "{name} is waiting: {why}",
   "care.paused": "{name} is paused.",
   "care.waitsFor": "{name} waits for {other}.",
+  "care.stopped": "{name} is stopped. What needs it works again once it is started.",
   "care.starting": "{name} is starting.",
   "care.failed": "{name} needs a look: {why}",
   "care.failedPlain": "{name} needs a look.",

@@ -10,8 +10,7 @@ export const voiceDe = {
   "speech.allow": "Lass Hearth sprechen",
   "speech.empty": "Darin ist nichts, was sich vorlesen lässt.",
   "speech.notReady": "Die Stimme von Hearth ist noch nicht bereit. Versuch es in einer Minute noch einmal.",
-  "speech.upstream":
-    "Die Stimme von Hearth antwortet nicht. Sie startet gerade neu; versuch es in ein paar Sekunden noch einmal.",
+  "speech.upstream": "Die Stimme von Hearth antwortet nicht. Versuch es in ein paar Sekunden noch einmal.",
   "speech.timeout": "Die Stimme von Hearth hat zu lange gebraucht. Versuch es gleich noch einmal.",
   "speech.tooLarge": "Das ist zu lang zum Vorlesen.",
   "speech.gone": "Das lässt sich nicht mehr vorlesen.",
@@ -30,13 +29,14 @@ export const voiceDe = {
   "talk.finishing": "Ich schreibe es auf …",
   "talk.cancel": "Abbrechen",
   "talk.sending": "Wird gesendet …",
+  "talk.sendingUnsure":
+    "Habe ich das richtig verstanden? Das kleine Gehör, das Hearth mitbringt, kennt wenige Wörter, und nur englische.",
   "talk.hold": "Nicht senden",
   "talk.nothing": "Ich habe nichts gehört.",
   "talk.lost":
     "Die Verbindung zu Hearth ist abgerissen, darum konnte ich dich nicht hören. Versuch es, sobald sie wieder da ist.",
   "talk.notReady": "Hearth kann noch nicht zuhören. Versuch es in einer Minute noch einmal.",
-  "talk.upstream":
-    "Das Gehör von Hearth antwortet nicht. Es startet gerade neu; versuch es in ein paar Sekunden noch einmal.",
+  "talk.upstream": "Das Gehör von Hearth antwortet nicht. Versuch es in ein paar Sekunden noch einmal.",
   "talk.busy": "Hearth hört gerade vielen zu. Versuch es gleich noch einmal.",
   "talk.failed": "Hearth konnte das nicht aufschreiben. Versuch es noch einmal.",
   "talk.unloaded": "Das Mikrofon ließ sich nicht laden. Versuch es, sobald Hearth wieder zu erreichen ist.",

@@ -35,7 +35,10 @@ export function VoiceEar({ settings, onSaved }: { settings: Settings; onSaved: (
     event.preventDefault();
     if (!isAddress) return;
     const isKept = await action.run(() => api.household.change({ "voice.stt_url": address === "" ? null : address }));
-    if (isKept) onSaved();
+    if (!isKept) return;
+    onSaved();
+    // Whoever saved an address wants to know that somebody listens there.
+    if (address !== "") void test();
   };
   const test = async () => {
     asking.current?.abort();

@@ -19,6 +19,10 @@ export function openHouseVoice({ api, toasts, choices, onSpeaking }: HouseVoiceD
   return createVoice({
     choices,
     onSpeaking,
+    async readHasStarterEar() {
+      const { client, read } = api.calls;
+      return (await read(client.api.voice.voices.$get())).stt?.starter ?? false;
+    },
     async open({ source, companionId }, signal) {
       const response = await api.speech(companionId === undefined ? source : { ...source, companionId }, signal);
       // Without a body it is a speech without a last line, which its reader has words for.

@@ -9,7 +9,7 @@ import { v } from "./words.ts";
 export function TalkLine({ talk }: { talk: Talk }) {
   const state = talk.state.value;
   const note = talk.note.value;
-  const words = state === "idle" ? (note ?? "") : wordsOf(state, talk.isHeld.value);
+  const words = state === "idle" ? (note ?? "") : wordsOf(state, talk);
   return (
     <div class={words === "" ? "visually-hidden" : "talk-line"}>
       {state === "listening" && <LevelMeter talk={talk} />}
@@ -35,8 +35,9 @@ export function TalkLine({ talk }: { talk: Talk }) {
   );
 }
 
-function wordsOf(state: Exclude<TalkState, "idle">, isHeld: boolean): string {
-  if (state === "listening") return isHeld ? v("talk.held") : v("talk.listening");
+function wordsOf(state: Exclude<TalkState, "idle">, { isHeld, isUnsure }: Talk): string {
+  if (state === "listening") return isHeld.value ? v("talk.held") : v("talk.listening");
+  if (state === "sending" && isUnsure.value) return v("talk.sendingUnsure");
   return v(`talk.${state}`);
 }
 

@@ -42,6 +42,7 @@ export function useTalk(chat: Chat, field: RefObject<HTMLTextAreaElement | null>
     },
     onBegin() {
       voice.stop();
+      void voice.learnEar();
       if (voice.choices.readAloud.peek() !== "never") voice.prepare();
     },
     onHeard(text) {
@@ -56,6 +57,7 @@ export function useTalk(chat: Chat, field: RefObject<HTMLTextAreaElement | null>
       return wasEmpty && voice.choices.sendsSpoken.peek() && chat.live.peek() === null;
     },
     onSend: () => sending.current(),
+    mishears: () => voice.hasStarterEar.peek(),
     after(ms, run) {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

@@ -31,6 +31,7 @@ function home(t: TestContext) {
   const voice = createVoice({
     choices: createVoiceChoices({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined }),
     open: () => new Promise(() => undefined),
+    readHasStarterEar: async () => true,
     onSpeaking: () => undefined,
     onRefused: () => undefined,
     explain: () => "",

@@ -18,6 +18,10 @@ export interface Voice {
   speaking: ReadonlySignal<Speaking>;
   /** Somebody is being heard here: nothing is read into that unasked. */
   listening: Signal<boolean>;
+  /** What listens is the small model that ships with Hearth, as far as is known. */
+  hasStarterEar: ReadonlySignal<boolean>;
+  /** Asks the service what listens now. */
+  learnEar(): Promise<void>;
   /** Reads aloud what somebody asked for, or stops it where it is being read; to be called while a press is handled. */
   toggle(reading: Reading & { messageId: string }): void;
   /** Reads aloud what somebody asked for; to be called while a press is handled. */
@@ -32,6 +36,7 @@ export interface Voice {
 
 export interface VoiceDeps extends Pick<SpeakerDeps, "open"> {
   choices: VoiceChoices;
+  readHasStarterEar: () => Promise<boolean>;
   /** This tab begins to speak: the others fall silent. */
   onSpeaking: () => void;
   /** The browser plays nothing before somebody touches the page; `allow` is for a press. */
@@ -45,9 +50,10 @@ const OPENS_WITHIN_MS = 400;
 /** Between a question and its answer the audio stays awake. */
 const REST_AFTER_MS = 30_000;
 
-export function createVoice({ choices, open, onSpeaking, onRefused, explain }: VoiceDeps): Voice {
+export function createVoice({ choices, open, readHasStarterEar, onSpeaking, onRefused, explain }: VoiceDeps): Voice {
   const speaking = signal<Speaking>({ name: "idle" });
   const listening = signal(false);
+  const hasStarterEar = signal(false);
   const door = createAudioDoor();
   let speaker: { context: AudioContext; speaker: Speaker } | null = null;
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -123,6 +129,14 @@ export function createVoice({ choices, open, onSpeaking, onRefused, explain }: V
     choices,
     speaking,
     listening,
+    hasStarterEar,
+    async learnEar() {
+      try {
+        hasStarterEar.value = await readHasStarterEar();
+      } catch {
+        // Whoever listens tells what is wrong with it; what was known of it stays.
+      }
+    },
     read,
     toggle(reading) {
       if (isReading(speaking.peek(), reading.messageId)) stop();

@@ -25,6 +25,7 @@ export function openSttSocket({ onMessage, onLost }: SttSocketEvents): SttSocket
   const end = () => {
     if (isOver) return;
     isOver = true;
+    removeEventListener("offline", loseFarAway);
     socket.close();
   };
   const lose = () => {
@@ -32,6 +33,11 @@ export function openSttSocket({ onMessage, onLost }: SttSocketEvents): SttSocket
     end();
     onLost();
   };
+  /** A socket on a network that has gone says so only much later. */
+  const loseFarAway = () => {
+    if (!isOnThisDevice(location.hostname)) lose();
+  };
+  addEventListener("offline", loseFarAway);
   socket.binaryType = "arraybuffer";
   socket.addEventListener("open", () => socket.send(JSON.stringify(HELLO)));
   socket.addEventListener("message", ({ data }) => {
@@ -53,6 +59,9 @@ export function openSttSocket({ onMessage, onLost }: SttSocketEvents): SttSocket
     close: end,
   };
 }
+
+/** Needs no network. */
+const isOnThisDevice = (host: string) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
 
 const KINDS = new Set(["ready", "vad", "partial", "final", "no_speech", "error"]);
 

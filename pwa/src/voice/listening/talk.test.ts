@@ -8,7 +8,13 @@ import { createTalk, loudnessOf } from "./talk.ts";
 
 const rest = () => new Promise((resolve) => setImmediate(resolve));
 
-function room({ sends = true, problem = null }: { sends?: boolean; problem?: MicrophoneProblem | null } = {}) {
+interface RoomOptions {
+  sends?: boolean;
+  problem?: MicrophoneProblem | null;
+  mishears?: boolean;
+}
+
+function room({ sends = true, problem = null, mishears = false }: RoomOptions = {}) {
   const calls: string[] = [];
   let events: HearingEvents | null = null;
   let due: (() => void) | null = null;
@@ -30,7 +36,9 @@ function room({ sends = true, problem = null }: { sends?: boolean; problem?: Mic
       return sends;
     },
     onSend: () => void calls.push("send"),
-    after(_ms, run) {
+    mishears: () => mishears,
+    after(ms, run) {
+      calls.push(`in ${ms} ms`);
       due = run;
       return () => {
         due = null;
@@ -64,7 +72,16 @@ test("createTalk() listens from one tap to the next, shows the words, and sends 
   assert.equal(talk.words.value, "");
   pass();
   assert.equal(talk.state.value, "idle");
-  assert.deepEqual(calls, ["begin", "hear", "finish", "heard What time is it?", "send"]);
+  assert.deepEqual(calls, ["begin", "hear", "finish", "heard What time is it?", "in 1500 ms", "send"]);
+});
+
+test("createTalk() leaves time to read what those who often mishear have understood, and says that it is unsure", async () => {
+  const { talk, calls, begin, ends } = room({ mishears: true });
+  await begin();
+  assert.equal(talk.isUnsure.value, false);
+  ends({ name: "heard", text: "What is electricity?" });
+  assert.equal(talk.isUnsure.value, true);
+  assert.equal(calls.at(-1), "in 5000 ms");
 });
 
 test("cancel() keeps what was heard from being sent; without the choice it is not sent at all", async () => {

@@ -17,6 +17,8 @@ export interface Talk {
   level: ReadonlySignal<number>;
   /** What came of the last time, where that is worth a word. */
   note: ReadonlySignal<string | null>;
+  /** What is about to be sent may well be wrong. */
+  isUnsure: ReadonlySignal<boolean>;
   /** Begins, or says that no more comes; to be called while a press is handled. */
   toggle(): void;
   /** The button is held for so long that letting go will mean the end. */
@@ -39,18 +41,23 @@ export interface TalkDeps {
   /** Resolves to whether it is to go out by itself. */
   onHeard: (text: string) => boolean;
   onSend: () => void;
+  /** Whether those who listen at the moment often mishear. */
+  mishears: () => boolean;
   after: (ms: number, run: () => void) => () => void;
 }
 
 /** Time to see what was understood, and to hold it back. */
 const GRACE_MS = 1_500;
+/** Time to read it word by word. */
+const UNSURE_GRACE_MS = 5_000;
 
-export function createTalk({ problem, hear, onBegin, onHeard, onSend, after }: TalkDeps): Talk {
+export function createTalk({ problem, hear, onBegin, onHeard, onSend, mishears, after }: TalkDeps): Talk {
   const state = signal<TalkState>("idle");
   const isHeld = signal(false);
   const words = signal("");
   const level = signal(0);
   const note = signal<string | null>(null);
+  const isUnsure = signal(false);
   let hearing: Hearing | null = null;
   let leaving = new AbortController();
   let keepBack = () => undefined as unknown;
@@ -72,8 +79,9 @@ export function createTalk({ problem, hear, onBegin, onHeard, onSend, after }: T
       return;
     }
     if (!onHeard(heard.text)) return;
+    isUnsure.value = mishears();
     state.value = "sending";
-    keepBack = after(GRACE_MS, () => {
+    keepBack = after(isUnsure.value ? UNSURE_GRACE_MS : GRACE_MS, () => {
       rest();
       onSend();
     });
@@ -137,6 +145,7 @@ export function createTalk({ problem, hear, onBegin, onHeard, onSend, after }: T
     words,
     level,
     note,
+    isUnsure,
     toggle() {
       if (state.peek() === "idle") void begin();
       else if (state.peek() === "sending") cancel();
