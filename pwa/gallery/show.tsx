@@ -37,6 +37,7 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
   if (state.steps !== undefined) await isQuiet();
   await state.steps?.(hand);
   await hand.sees(state.shows);
+  await isPainted();
   leaveDisabled();
   await isPainted();
   if (service.faults.length > 0) throw new Error(service.faults.join(" "));
