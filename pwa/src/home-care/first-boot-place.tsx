@@ -1,11 +1,20 @@
-// Where the first start is told: its code is fetched when the page stands, and without it the page does too.
+// Where the first start is told. Its words are fetched only when there is something to tell, and without them the page stands.
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { useHearth } from "../app/hearth.ts";
 import type { FirstBootProps } from "./first-boot.tsx";
+import { isAtWork, isTrouble } from "./states.ts";
 
 export function FirstBootPlace(props: FirstBootProps) {
+  const { boot } = useHearth();
   const [View, setView] = useState<FunctionComponent<FirstBootProps> | null>(null);
+  const ready = boot.ready.value;
+  const hasNews = ready === false || boot.all().some((each) => isAtWork(each) || isTrouble(each));
+  // Until it is known that all is well; the view itself follows what is going on.
+  const isKnown = ready !== null;
+  useEffect(() => (isKnown ? undefined : boot.follow()), [isKnown, boot]);
   useEffect(() => {
+    if (!hasNews) return;
     let isLeft = false;
     import("./first-boot.tsx").then(
       ({ FirstBoot }) => {
@@ -17,6 +26,6 @@ export function FirstBootPlace(props: FirstBootProps) {
     return () => {
       isLeft = true;
     };
-  }, []);
+  }, [hasNews]);
   return View === null ? null : <View {...props} />;
 }
