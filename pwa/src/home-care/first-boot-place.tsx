@@ -10,9 +10,9 @@ export function FirstBootPlace(props: FirstBootProps) {
   const [View, setView] = useState<FunctionComponent<FirstBootProps> | null>(null);
   const ready = boot.ready.value;
   const hasNews = ready === false || boot.all().some((each) => isAtWork(each) || isTrouble(each));
-  // Until it is known that all is well; the view itself follows what is going on.
-  const isKnown = ready !== null;
-  useEffect(() => (isKnown ? undefined : boot.follow()), [isKnown, boot]);
+  // Until it is known that all is well, or the view is there, which follows what is going on.
+  const mayRest = ready !== null && (!hasNews || View !== null);
+  useEffect(() => (mayRest ? undefined : boot.follow()), [mayRest, boot]);
   useEffect(() => {
     if (!hasNews) return;
     let isLeft = false;
