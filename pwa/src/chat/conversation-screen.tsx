@@ -47,7 +47,11 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
   useEffect(() => {
     if (messageId === null || state !== "ready") return;
     void chat.reveal(messageId).then((found) => {
-      if (found) requestAnimationFrame(() => showMessage(messageId));
+      if (!found) return;
+      requestAnimationFrame(() => {
+        follow.leave();
+        showMessage(messageId);
+      });
     });
   }, [messageId, state]);
 

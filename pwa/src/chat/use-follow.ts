@@ -6,6 +6,8 @@ export interface Follow {
   /** Whether the end is in view, so that new words keep it there. */
   isFollowing: boolean;
   toEnd: (smooth?: boolean) => void;
+  /** Something else is to be looked at: the end is not gone to until somebody does. To be called before the scroll to it. */
+  leave: () => void;
   /** Keeps what is in view where it is while older messages come in above. */
   keepPlace: (change: () => Promise<void>) => Promise<void>;
 }
@@ -31,6 +33,12 @@ export function useFollow(
     setFollowing(true);
     const still = document.documentElement.dataset.motion === "reduced";
     element.scrollTo({ top: element.scrollHeight, behavior: smooth && !still ? "smooth" : "instant" });
+  }, []);
+
+  const leave = useCallback(() => {
+    // By its place alone it can't be told: where it was before is known only from scroll events that may be under way.
+    follows.current = false;
+    setFollowing(false);
   }, []);
 
   useLayoutEffect(() => {
@@ -73,5 +81,5 @@ export function useFollow(
     });
   }, []);
 
-  return { isFollowing, toEnd, keepPlace };
+  return { isFollowing, toEnd, leave, keepPlace };
 }
