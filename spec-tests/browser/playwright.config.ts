@@ -22,7 +22,6 @@ const ON_THE_WALL = "**/kiosk.test.ts";
 const MEASURED = ["**/budgets.test.ts", "**/voice.test.ts"];
 /** What the size of the screen changes nothing in: on a phone alone. */
 const ONCE = [
-  "**/bad-wifi.test.ts",
   "**/language.test.ts",
   "**/network.test.ts",
   "**/platform.test.ts",
@@ -68,7 +67,6 @@ export default defineConfig({
     {
       name: "kiosk",
       testMatch: ["journeys/**/*.test.ts", ON_THE_WALL],
-      testIgnore: ONCE,
       use: { ...DESK, hasTouch: true },
     },
     {
