@@ -11,8 +11,7 @@ const denoTotal = /^(?:ok|FAILED) \| (\d+) passed(?: \((\d+) steps?\))? \| (\d+)
 
 /**
  * What one line of a runner's output adds to the totals: `node --test` (spec or tap), Playwright (list) or `deno test`.
- * A cancelled or not run test counts as failed, one that passed at its
- * second try as passed: the runner names it.
+ * A cancelled or not run test counts as failed, one that passed at its second try as passed: the runner names it.
  * @param {string} line
  * @returns {Totals}
  */
