@@ -13,6 +13,7 @@ export const ERROR_TABLE = {
   conflict: { status: 409, title: "Conflict" },
   too_large: { status: 413, title: "Too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  range_not_satisfiable: { status: 416, title: "Not in the file" },
   model_has_no_vision: { status: 422, title: "The model cannot see pictures" },
   locked_out: { status: 429, title: "Too many wrong PINs" },
   rate_limited: { status: 429, title: "Too many requests" },

@@ -10,6 +10,7 @@ import { routeSchema } from "../handlers/shared/contract/chat.ts";
 import { createClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { createInstallTools } from "./install/install-tools.ts";
+import { createModelFiles } from "./model-files.ts";
 import { createPinHasher } from "./pin-hasher.ts";
 import { readRegistry } from "./read-registry.ts";
 import { createSidecars, type NodeSidecars } from "./sidecars/create-sidecars.ts";
@@ -55,6 +56,7 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
     sidecars: createSidecars(definitions, { dataDir, environment, clock, log }),
     upgradeToSocket,
     voiceHost,
+    modelFiles: createModelFiles({ dataDir, rootDir: install.rootDir }),
     memoryBytes: () => process.memoryUsage.rss(),
     config: { ...config.service, routeExamples, registry },
   };

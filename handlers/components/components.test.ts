@@ -9,7 +9,7 @@ import { smallRegistry } from "../testing/small-registry.ts";
 import { createStreet } from "../testing/street.ts";
 import type { ComponentsEvent } from "./components.ts";
 
-const { clock, db, openHouse } = await createStreet();
+const { clock, db, buildHouse, openHouse } = await createStreet();
 
 async function until(house: SmallHouse, id: string, state: string): Promise<void> {
   for (let passed = 0; house.components.get(id).state !== state; passed += 100) {
@@ -74,6 +74,26 @@ test("components.boot() hashes a file of the right size that was written since, 
   await house.components.close();
   await db.delete(downloadJobs);
   assert.deepEqual(jobsOf(await openHouse({ disk: tools.disk })), [], "the new time is remembered");
+});
+
+test("components.boot() hashes doubtful files beside the downloads: they wait neither for those nor for what they need", async () => {
+  const { tools } = await installedHouse();
+  const model = tools.disk.files.get("models/model.gguf");
+  assert.ok(model);
+  tools.disk.files.set("models/model.gguf", { bytes: model.bytes, modifiedMs: clock.now() + 1 });
+  for (const path of [...tools.disk.files.keys()]) {
+    if (path.startsWith("engines/") || path.startsWith("voice/voice")) tools.disk.files.delete(path);
+  }
+  const house = buildHouse({ disk: tools.disk, limits: { parallel: 1 } });
+  house.tools.bytesPerTick = 1;
+  await house.components.boot();
+  await until(house, "model", "installed");
+  assert.equal(house.components.get("engine").state, "downloading");
+  assert.equal(house.components.get("voice").state, "queued");
+  assert.deepEqual(
+    house.tools.calls.filter((call) => call.includes("model.gguf") && call.startsWith("download")),
+    [],
+  );
 });
 
 test("components.boot() unpacks again what an archive had been unpacked into, when that is gone", async () => {

@@ -59,6 +59,13 @@ export interface ComponentsOptions {
 
 const RETRY_SOON_S = 5;
 
+interface Found {
+  /** What is not whole, or may not be. */
+  repairs: readonly CatalogueEntry[];
+  /** Of those, what lies there in its right size. */
+  doubtful: ReadonlySet<CatalogueEntry>;
+}
+
 export function createComponents(options: ComponentsOptions): Components {
   const { catalogue, tools, sidecars, store, log } = options;
   const installed = new Map<string, InstallMarker>();
@@ -147,7 +154,7 @@ export function createComponents(options: ComponentsOptions): Components {
   });
 
   /** What of each component lies there, found out in one go; doubtful and damaged ones are left to a repair. */
-  async function look(): Promise<CatalogueEntry[]> {
+  async function look(): Promise<Found> {
     const looked = catalogue.all.filter(({ supported, starter }) => supported && starter === undefined);
     const [markers, known, jobs] = await Promise.all([tools.files.markers(), store.knownFiles(), store.all()]);
     // What lies there of these is nobody's find: it is about to be removed, or is known not to work.
@@ -160,6 +167,7 @@ export function createComponents(options: ComponentsOptions): Components {
       knownOf.set(file.componentId, (knownOf.get(file.componentId) ?? new Map()).set(file.path, file));
     }
     const repairs: CatalogueEntry[] = [];
+    const doubtful = new Set<CatalogueEntry>();
     for (const entry of looked) {
       const marker = markers.get(entry.id);
       if (marker === undefined) {
@@ -170,9 +178,10 @@ export function createComponents(options: ComponentsOptions): Components {
       const verdict = glance(entry, marker, facts, knownOf.get(entry.id) ?? new Map());
       if (verdict === "whole") installed.set(entry.id, marker);
       else repairs.push(entry);
+      if (verdict === "unsure") doubtful.add(entry);
       if (verdict !== "whole") log.warn("component needs a closer look", { component: entry.id, verdict });
     }
-    return repairs;
+    return { repairs, doubtful };
   }
 
   /** What somebody has paused stays so. */
@@ -209,16 +218,16 @@ export function createComponents(options: ComponentsOptions): Components {
     async boot() {
       stopWatching = sidecars.watch(noteProgram);
       sidecars.list().forEach(noteProgram);
-      const repairs = await look().catch((cause: unknown) => {
+      const { repairs, doubtful } = await look().catch((cause: unknown): Found => {
         // A home whose models can't be looked at still talks with what ships with it.
         log.error("what is installed could not be looked at", cause);
-        return [];
+        return { repairs: [], doubtful: new Set() };
       });
       wereReady = essentialsReady();
       await queue.open();
       // Each after what it needs: that may be missing, too.
       const needed = catalogue.withRequired(repairs.map(({ id }) => id)).filter(isToBeMended);
-      await queue.enqueue(needed, { reason: "repair" });
+      await queue.enqueue(needed, { reason: "repair", doubtful });
       startSidecars(null);
     },
     async close() {

@@ -16,6 +16,8 @@ export interface InstallJob {
   readonly progress: Progress;
   updatedAt: number;
   job: Job;
+  /** Its files lie there in their sizes, and its next try most likely does nothing but hash them. */
+  isDoubtful: boolean;
   /** While a try is on: ends it. */
   abort: AbortController | null;
   /** Settles when the try has ended, whatever became of it. */
@@ -43,7 +45,7 @@ export function fromRow(row: JobRow, entry: CatalogueEntry, clock: Clock): Insta
   return { id, entry, reason, createdAt, updatedAt, progress: createProgress(clock, row), job, ...idle() };
 }
 
-const idle = () => ({ abort: null, running: null, cancelWait: () => {}, removal: null });
+const idle = () => ({ isDoubtful: false, abort: null, running: null, cancelWait: () => {}, removal: null });
 
 export function toRow({ id, entry, reason, createdAt, updatedAt, progress, job }: InstallJob): JobRow {
   return {

@@ -29,10 +29,14 @@ export interface InstallQueue {
   /** Takes up what the last process left. */
   open(): Promise<void>;
   /**
-   * Puts these into the queue, in this order; those in it already are begun again where they had stopped.
+   * Puts these into the queue, in this order; those in it already are begun again where they had stopped. `doubtful`:
+   * those of them whose files only have to be hashed, as it seems; that waits for no download.
    * @throws DomainError `conflict` when the disk would not hold them, or they can't run on this machine
    */
-  enqueue(entries: readonly CatalogueEntry[], why: { reason: Download["reason"]; deep?: boolean }): Promise<Download[]>;
+  enqueue(
+    entries: readonly CatalogueEntry[],
+    why: { reason: Download["reason"]; deep?: boolean; doubtful?: ReadonlySet<CatalogueEntry> },
+  ): Promise<Download[]>;
   list(): Download[];
   /** The job of a component that is not done. */
   jobOf(componentId: string): InstallJob | null;

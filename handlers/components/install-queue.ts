@@ -10,6 +10,7 @@ import { fromRow, type InstallJob, isLive, newInstallJob, toDownload, toRow } fr
 import type { InstallLimits, InstallQueue, QueueOptions } from "./install-queue-types.ts";
 import { isWorking, type JobEvent, type JobFailure, reduceJob } from "./job-policy.ts";
 import { DONE_KEPT_MS } from "./job-store.ts";
+import { nextJobs } from "./next-jobs.ts";
 import { createProgressTeller } from "./progress-teller.ts";
 
 /** However little each of many has of a bandwidth limit, it gets on. */
@@ -98,17 +99,9 @@ export function createInstallQueue(options: QueueOptions): InstallQueue {
 
   function schedule(): void {
     if (!isOpen) return;
-    let free = limits.parallel - all().filter(({ running }) => running !== null).length;
-    for (const each of all()) {
-      if (each.job.state !== "queued" || each.running !== null) continue;
-      const missing = each.entry.requires.find((id) => !isInstalled(id));
-      if (missing !== undefined) {
-        if (jobOf(missing) === null) void failFor(each, missing);
-      } else if (free > 0) {
-        free -= 1;
-        begin(each);
-      }
-    }
+    const next = nextJobs(all(), { parallel: limits.parallel, isInstalled });
+    for (const { each, missing } of next.lacking) void failFor(each, missing);
+    for (const each of next.begin) begin(each);
   }
 
   async function failFor(each: InstallJob, missing: string): Promise<void> {
@@ -125,6 +118,7 @@ export function createInstallQueue(options: QueueOptions): InstallQueue {
     each.running = tryOnce(each, abort.signal).finally(() => {
       each.running = null;
       each.abort = null;
+      each.isDoubtful = false;
       schedule();
     });
   }
@@ -236,7 +230,7 @@ export function createInstallQueue(options: QueueOptions): InstallQueue {
       schedule();
     },
 
-    async enqueue(entries, { reason, deep = false }) {
+    async enqueue(entries, { reason, deep = false, doubtful }) {
       const unable = entries.find(({ supported }) => !supported);
       if (unable !== undefined) {
         throw new DomainError("conflict", `${unable.name} can't run on this kind of machine.`);
@@ -244,7 +238,11 @@ export function createInstallQueue(options: QueueOptions): InstallQueue {
       for (const each of all()) if (each.job.state === "cancelled" && entries.includes(each.entry)) await remove(each);
       if (reason === "install") await refuseWithoutRoom(entries.filter(({ id }) => jobOf(id) === null));
       const queued: InstallJob[] = [];
-      for (const entry of entries) queued.push(await insert(entry, reason, deep));
+      for (const entry of entries) {
+        const each = await insert(entry, reason, deep);
+        if (each.running === null) each.isDoubtful = doubtful?.has(entry) === true;
+        queued.push(each);
+      }
       schedule();
       return queued.flatMap((each) => toDownload(each) ?? []);
     },

@@ -1,6 +1,7 @@
 // What the shape alone can't say of a registry: ids that meet, paths that stay apart, sizes that add up.
 import { findFileMistakes } from "./registry-file-checks.ts";
 import type { ComponentEntry, Platform, RegistryGroup } from "./registry-schema.ts";
+import { findWakeMistakes } from "./registry-wake-checks.ts";
 
 /** A component and where it stands, for messages: `voice.json: components.kokoro`. */
 export interface PlacedComponent {
@@ -19,7 +20,7 @@ export function findMistakes(groups: readonly RegistryGroup[]): string[] {
   // Circles and reach can only be told where every reference leads somewhere.
   const shape =
     references.length > 0 ? [] : [...findCircles(components, byId), ...findUnreached(groups, components, byId)];
-  return [...references, ...shape, ...findFileMistakes(groups, components)];
+  return [...references, ...shape, ...findFileMistakes(groups, components), ...findWakeMistakes(components)];
 }
 
 /** Whether `offered` leaves out a platform of `needed`; undefined stands for all. */

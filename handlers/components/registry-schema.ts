@@ -88,6 +88,21 @@ export const licenceSchema = z.strictObject({
   commercialUse: z.boolean().nullable(),
 });
 
+/** What the component is to the wake loop: the models that all detectors share, or a detector, which is its only file. */
+export const wakePartSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("core"), mel: relativePathSchema, embedding: relativePathSchema }),
+  z.strictObject({
+    kind: z.literal("detector"),
+    /** As companions and settings name it: `hey_jarvis`. */
+    id: z.string().regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, "must be in snake_case"),
+    /** What one says to it. */
+    phrase: z.string().min(1).max(80),
+    /** Specification, section 2. */
+    defaultThreshold: z.number().min(0).max(1),
+  }),
+]);
+export type WakePart = z.infer<typeof wakePartSchema>;
+
 export const componentEntrySchema = z.strictObject({
   id: idSchema,
   name: z.string().min(1).max(80),
@@ -103,6 +118,7 @@ export const componentEntrySchema = z.strictObject({
   /** Takes the place of this one as soon as it is ready, e.g. of a starter. */
   supersedes: idSchema.optional(),
   files: z.array(registryFileEntrySchema),
+  wake: wakePartSchema.optional(),
   /** A Python environment made from a locked list of packages. */
   python: z
     .strictObject({

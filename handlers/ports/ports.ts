@@ -5,6 +5,7 @@ import type { Clock } from "./clock.ts";
 import type { InstallTools } from "./install-tools.ts";
 import type { Llm } from "./llm.ts";
 import type { Log } from "./log.ts";
+import type { ModelFiles } from "./model-files.ts";
 import type { PinHasher } from "./pin-hasher.ts";
 import type { Sidecars } from "./sidecars.ts";
 import type { Sql } from "./sql.ts";
@@ -21,6 +22,7 @@ export interface Ports {
   sidecars: Sidecars;
   upgradeToSocket: UpgradeToSocket;
   voiceHost: VoiceHost;
+  modelFiles: ModelFiles;
   /** Memory that the service's process takes; null: the runtime does not say. */
   memoryBytes(): number | null;
   config: ServiceConfig;

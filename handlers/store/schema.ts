@@ -6,6 +6,7 @@ import type { ErrorCode } from "../shared/contract/common.ts";
 import type { Companion } from "../shared/contract/companions.ts";
 import type { MessageStatus } from "../shared/contract/conversations.ts";
 import type { Permissions, Role, UpdatePreferences } from "../shared/contract/users.ts";
+import type { SpokenTurn, TurnStages } from "../shared/contract/wake.ts";
 
 /** Times are milliseconds since the Unix epoch. */
 export const users = sqliteTable("users", {
@@ -98,6 +99,8 @@ export const messages = sqliteTable(
     route: text().$type<Route>(),
     model: text(),
     finishReason: text("finish_reason").$type<FinishReason>(),
+    /** What was heard of an answer that somebody broke off, in UTF-16 code units of `content`; may lie behind its end. */
+    heardUntil: integer("heard_until"),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("messages_by_parent").on(table.conversationId, table.parentId)],
@@ -109,6 +112,21 @@ export const attachments = sqliteTable("attachments", {
   userId: text("user_id").notNull(),
   mediaType: text("media_type").notNull(),
   bytes: blob().$type<Uint8Array>().notNull(),
+});
+
+export const spokenTurns = sqliteTable("spoken_turns", {
+  seq: integer().primaryKey({ autoIncrement: true }),
+  /** Made by the device; unique for its person. */
+  id: text().notNull(),
+  userId: text("user_id").notNull(),
+  deviceId: text("device_id").notNull(),
+  deviceLabel: text("device_label").notNull(),
+  /** `trigger` is a word of SQL's own. */
+  trigger: text("begun_by").$type<SpokenTurn["trigger"]>().notNull(),
+  outcome: text().$type<SpokenTurn["outcome"]>().notNull(),
+  runId: text("run_id"),
+  stages: text({ mode: "json" }).$type<TurnStages>().notNull(),
+  createdAt: integer("created_at").notNull(),
 });
 
 export const embeddingCache = sqliteTable(

@@ -52,6 +52,7 @@ export const errorCodeSchema = z.enum([
   "conflict",
   "too_large",
   "unsupported_media_type",
+  "range_not_satisfiable",
   "model_has_no_vision",
   "locked_out",
   "rate_limited",

@@ -54,6 +54,8 @@ export const messageSchema = z.object({
   route: routeSchema.nullable(),
   model: z.string().nullable(),
   finishReason: z.enum(["stop", "length", "cancelled"]).nullable(),
+  /** The answer was broken off while it was spoken: so many UTF-16 code units of `content` were heard; null: it was not. */
+  heardUntil: z.number().int().nonnegative().nullable(),
   attachments: z.array(z.object({ id: idSchema, mediaType: z.string(), url: z.string() })),
   /** All versions at this place, this one included, oldest first. */
   versions: z.array(idSchema),

@@ -80,6 +80,12 @@ export const STT_FILE_MAX_RATE = 48_000;
 export const STT_SOCKETS_PER_USER = 8;
 export const STT_SOCKETS_MAX = 64;
 
+/** Spoken turns that are kept for the admin, and the longest stage that is believed. */
+export const WAKE_TURNS_KEPT = 500;
+/** A phrase is written down before it is known to be one; whoever waited longer for that asks nobody. */
+export const WAKE_CLAIM_AGO_MAX_MS = 60_000;
+export const WAKE_TURN_STAGE_MAX_MS = 10 * 60_000;
+
 /** Components that are fetched at the same time at most. */
 export const INSTALL_PARALLEL_MAX = 6;
 /** The least that the downloads may be held to: below it, nothing large would ever arrive. */
