@@ -1,9 +1,11 @@
-// The two guards of the specification, section 5: requireAuth for any signed-in user, requireAdmin for admins.
+// The two guards of the specification, section 5: requireAuth for any signed-in user, requireAdmin for admins. A tablet
+// on the wall is signed in for what a wall does, and for nothing else.
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv, SignedInEnv } from "../app-env.ts";
 import { DomainError } from "../errors.ts";
+import { mayFromWall } from "./kiosk-rights.ts";
 import { type ActiveSession, lifetimeMs, type Sessions } from "./sessions.ts";
 
 /** Specification, section 5: the cookie's name. */
@@ -37,11 +39,14 @@ export async function currentSession(c: Context<AppEnv>, sessions: Sessions): Pr
 
 export function createGuards(sessions: Sessions) {
   const requireAuth = createMiddleware<SignedInEnv>(async (c, next) => {
+    // Several groups of routes may share an address.
+    if (c.get("session") !== undefined) return next();
     const active = await currentSession(c as unknown as Context<AppEnv>, sessions);
     if (active === null) throw new DomainError("not_signed_in", "Please sign in.");
+    if (active.session.kiosk && !mayFromWall(c.req.method, c.req.path)) throw notOnKiosk();
     c.set("user", active.user);
     c.set("session", active.session);
-    await next();
+    return next();
   });
 
   /** Comes after `requireAuth`. */
@@ -52,5 +57,8 @@ export function createGuards(sessions: Sessions) {
 
   return { requireAuth, requireAdmin };
 }
+
+export const notOnKiosk = () =>
+  new DomainError("not_allowed", "This tablet is on the wall. An admin's PIN takes it off, then this can be done.");
 
 export type Guards = ReturnType<typeof createGuards>;

@@ -1,5 +1,5 @@
 // Sessions: a random token in the cookie, its SHA-256 in the store, a lifetime that slides with use.
-import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { sha256Hex } from "../digest.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -21,6 +21,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 
 export interface ActiveSession {
   session: SessionRow;
+  /** On a kiosk nobody is an admin: whoever stands before it could be anyone. */
   user: UserRow;
   /** True when the expiry was just moved on, so that the cookie should be sent again. */
   renewed: boolean;
@@ -30,9 +31,10 @@ export interface Sessions {
   /** @returns the token for the cookie; it is not kept anywhere else */
   create(userId: string, device: { label: string; kiosk: boolean }): Promise<{ token: string; lifetimeMs: number }>;
   find(token: string): Promise<ActiveSession | null>;
-  list(userId: string, currentId: string): Promise<SessionInfo[]>;
-  /** @returns false when there is no such session of this user */
-  revoke(userId: string, sessionId: string): Promise<boolean>;
+  /** One's own, and for an admin every kiosk of the house. */
+  list(caller: Pick<UserRow, "id" | "role">, currentId: string): Promise<SessionInfo[]>;
+  /** @returns false when there is no such session in the caller's list */
+  revoke(caller: Pick<UserRow, "id" | "role">, sessionId: string): Promise<boolean>;
   revokeAll(userId: string, exceptId?: string): Promise<void>;
   revokeEverybody(): Promise<void>;
 }
@@ -40,6 +42,9 @@ export interface Sessions {
 export const lifetimeMs = (kiosk: boolean): number => (kiosk ? KIOSK_LIFETIME_MS : SESSION_LIFETIME_MS);
 
 export function createSessions(db: Database, clock: Clock): Sessions {
+  const listedFor = ({ id, role }: Pick<UserRow, "id" | "role">) =>
+    or(eq(sessions.userId, id), role === "admin" ? eq(sessions.kiosk, true) : undefined);
+
   return {
     async create(userId, { label, kiosk }) {
       const token = randomToken();
@@ -55,8 +60,9 @@ export function createSessions(db: Database, clock: Clock): Sessions {
         lastSeenAt: now,
         expiresAt: now + lifetimeMs(kiosk),
       });
+      // Tablets on the wall count for themselves: whoever signs in as a profile without a PIN pushes none of them out.
       await db.delete(sessions).where(
-        sql`${sessions.id} IN (SELECT id FROM sessions WHERE user_id = ${userId}
+        sql`${sessions.id} IN (SELECT id FROM sessions WHERE user_id = ${userId} AND kiosk = ${kiosk ? 1 : 0}
             ORDER BY last_seen_at DESC, id DESC LIMIT -1 OFFSET ${SESSIONS_PER_USER})`,
       );
       return { token, lifetimeMs: lifetimeMs(kiosk) };
@@ -76,18 +82,21 @@ export function createSessions(db: Database, clock: Clock): Sessions {
         const expiresAt = now + lifetimeMs(row.session.kiosk);
         await db.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, row.session.id));
       }
-      return { ...row, renewed };
+      const role = row.session.kiosk && row.user.role === "admin" ? "member" : row.user.role;
+      return { session: row.session, user: { ...row.user, role }, renewed };
     },
 
-    async list(userId, currentId) {
+    async list(caller, currentId) {
       const rows = await db
-        .select()
+        .select({ session: sessions, profileName: users.name })
         .from(sessions)
-        .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, clock.now())))
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(listedFor(caller), gt(sessions.expiresAt, clock.now())))
         .orderBy(desc(sessions.lastSeenAt));
-      return rows.map((row) => ({
+      return rows.map(({ session: row, profileName }) => ({
         id: row.id,
         deviceLabel: row.deviceLabel,
+        profileName,
         kiosk: row.kiosk,
         current: row.id === currentId,
         createdAt: iso(row.createdAt),
@@ -96,10 +105,10 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       }));
     },
 
-    async revoke(userId, sessionId) {
+    async revoke(caller, sessionId) {
       const removed = await db
         .delete(sessions)
-        .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+        .where(and(listedFor(caller), eq(sessions.id, sessionId)))
         .returning({ id: sessions.id });
       return removed.length > 0;
     },

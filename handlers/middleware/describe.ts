@@ -14,14 +14,21 @@ interface RouteDescription {
   summary: string;
   description?: string;
   /** Status → schema; null for an empty body, `mediaType` for another kind than JSON, a list where there is a choice. */
-  answers: Partial<Record<200 | 201 | 202 | 204, z.ZodType | null | Media | Media[]>>;
+  answers: Partial<Record<200 | 201 | 202 | 204 | 206 | 304, z.ZodType | null | Media | Media[]>>;
   /** Codes beside `invalid_request`, which every route with an input has. */
   problems?: ErrorCode[];
   /** Open without a session. */
   open?: boolean;
 }
 
-const DESCRIPTION_OF = { 200: "OK", 201: "Created", 202: "Accepted", 204: "Done" } as const;
+const DESCRIPTION_OF = {
+  200: "OK",
+  201: "Created",
+  202: "Accepted",
+  204: "Done",
+  206: "The part that was asked for",
+  304: "Not changed",
+} as const;
 
 function answerOf(status: keyof typeof DESCRIPTION_OF, answer: RouteDescription["answers"][200]) {
   const description = DESCRIPTION_OF[status];
@@ -35,9 +42,9 @@ function answerOf(status: keyof typeof DESCRIPTION_OF, answer: RouteDescription[
 
 /** Describes a route for /api/openapi.json. */
 export function describe({ tag, summary, description, answers, problems = [], open = false }: RouteDescription) {
-  const codes: ErrorCode[] = open
-    ? ["invalid_request", ...problems]
-    : ["invalid_request", "not_signed_in", ...problems];
+  // A tablet on the wall may be refused wherever somebody has to be signed in (auth/kiosk-rights.ts).
+  const guarded: ErrorCode[] = open ? [] : ["not_signed_in", "not_allowed"];
+  const codes = [...new Set<ErrorCode>(["invalid_request", ...guarded, ...problems])];
   const statuses = [...new Set(codes.map((code) => ERROR_TABLE[code].status))];
   const problemAnswers = statuses.map((status) => [
     status,

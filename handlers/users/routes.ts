@@ -24,7 +24,12 @@ export function meRoutes({ users, companions }: Services, { requireAuth }: Guard
     .get("/", describe({ tag, summary: "Oneself", answers: { 200: userSchema } }), (c) => c.json(toUser(c.get("user"))))
     .patch(
       "/",
-      describe({ tag, summary: "Change one's name or picture", answers: { 200: userSchema }, problems: ["conflict"] }),
+      describe({
+        tag,
+        summary: "Change one's name or picture",
+        answers: { 200: userSchema },
+        problems: ["conflict", "not_allowed"],
+      }),
       validate("json", updateMeSchema),
       async (c) => c.json(await users.update(c.get("user").id, c.req.valid("json"))),
     )

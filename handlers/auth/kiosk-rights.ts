@@ -1,0 +1,45 @@
+// What a tablet on the wall may ask the service for: to talk, to listen, and what it takes to show that.
+
+const ID = "[0-9a-f-]{36}";
+
+/** By method, below /api. Whatever is not named here is refused, so that a new route is closed to walls by itself. */
+const MAY: Readonly<Record<string, readonly RegExp[]>> = {
+  GET: patterns(
+    "me",
+    "me/preferences",
+    "models",
+    "companions",
+    // One has to know the id, and only whoever has begun the conversation on this wall does: there is no list for it.
+    `conversations/${ID}`,
+    `conversations/${ID}/messages`,
+    `chat/runs/${ID}`,
+    "voice/wakewords",
+    "voice/wakeword/[^/]+",
+    "stt/stream",
+  ),
+  POST: patterns(
+    "chat/stream",
+    `chat/runs/${ID}/stop`,
+    `conversations/${ID}/messages/${ID}/regenerate`,
+    `conversations/${ID}/messages/${ID}/heard`,
+    "voice/wakes",
+    "voice/turns",
+    "tts/stream",
+    "stt",
+    "auth/kiosk/leave",
+  ),
+};
+
+/**
+ * Whoever stands before a wall could be anybody, and its browser may have an address bar: what belongs to the person
+ * whose profile it shows (the list of conversations, their search, copies and deletion, preferences, companions, devices)
+ * is out of its reach. `path` as the router sees it.
+ */
+export function mayFromWall(method: string, path: string): boolean {
+  const known = MAY[method === "HEAD" ? "GET" : method] ?? [];
+  return known.some((pattern) => pattern.test(path));
+}
+
+function patterns(...paths: string[]): RegExp[] {
+  return paths.map((path) => new RegExp(`^/api/${path}$`));
+}
