@@ -112,6 +112,7 @@ async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loade
     history: withoutTooLong(rows).map((row) => ({
       role: row.role,
       content: row.content,
+      heardUntil: row.heardUntil,
       images: (pictures.get(row.id) ?? []).map(encodePicture),
     })),
     notLoaded: rows[0]?.depth ?? 0,

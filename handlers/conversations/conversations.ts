@@ -5,7 +5,7 @@ import { DomainError, notFound } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Conversation, UpdateConversation } from "../shared/contract/conversations.ts";
 import { type Database, iso } from "../store/database.ts";
-import { conversations } from "../store/schema.ts";
+import { conversations, messages } from "../store/schema.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
@@ -23,6 +23,12 @@ export interface Conversations {
   ): Promise<Conversation>;
   update(userId: string, id: string, changes: UpdateConversation): Promise<Conversation>;
   remove(userId: string, id: string): Promise<void>;
+  /**
+   * Notes up to where an answer was heard; it may still be written, so that `until` is held to its length only when it
+   * is read. The last call counts.
+   * @throws DomainError `not_found`, `conflict` for a question
+   */
+  markHeard(userId: string, id: string, messageId: string, until: number): Promise<void>;
 }
 
 /** Pinned first, then the latest; the cursor is the place of the last row in that order. */
@@ -124,6 +130,15 @@ export function createConversations(
     async remove(userId, id) {
       const removed = await db.delete(conversations).where(owned(userId, id)).returning({ id: conversations.id });
       if (removed.length === 0) throw notFound("conversation");
+    },
+
+    async markHeard(userId, id, messageId, until) {
+      await find(userId, id);
+      const here = and(eq(messages.id, messageId), eq(messages.conversationId, id));
+      const message = await db.select({ role: messages.role }).from(messages).where(here).get();
+      if (message === undefined) throw notFound("message");
+      if (message.role === "user") throw new DomainError("conflict", "Only an answer is heard, not a question.");
+      await db.update(messages).set({ heardUntil: until }).where(here);
     },
   };
 }

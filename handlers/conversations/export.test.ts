@@ -18,6 +18,7 @@ function message(role: Message["role"], content: string, more: Partial<Message> 
     route: null,
     model: null,
     finishReason: null,
+    heardUntil: null,
     attachments: [],
     versions: [ID],
     createdAt: "2026-11-21T22:30:00.000Z",
@@ -69,6 +70,15 @@ test("toMarkdown() leaves out what was thought aloud, and keeps a person's own w
   assert.match(text, /23:30\n\nAloud\./);
   assert.match(text, /23:30\n\n\*\(This answer was cut short\.\)\*/);
   assert.doesNotMatch(text, /secret|cut\n/);
+});
+
+test("toMarkdown() marks where somebody broke in, and keeps what they did not hear", () => {
+  const content = "<think>secret</think>Rice needs water. And time.";
+  const text = (heardUntil: number | null) =>
+    toMarkdown(exported(message("assistant", content, { heardUntil })), options);
+  assert.match(text(content.indexOf("And")), /23:30\n\nRice needs water\. {2}\*\[interrupted here\]\* And time\.\n/);
+  assert.match(text(0), /23:30\n\n\*\[interrupted here\]\* Rice needs water\. And time\.\n/);
+  for (const whole of [null, content.length]) assert.doesNotMatch(text(whole), /interrupted/);
 });
 
 test("toMarkdown() says which clock it took when it was told none", () => {

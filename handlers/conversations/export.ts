@@ -1,5 +1,6 @@
 // A conversation as a file to keep: Markdown for people, JSON for programs.
 import type { Conversation, ConversationExport, Message } from "../shared/contract/conversations.ts";
+import { heardOf } from "../shared/heard.ts";
 import { splitThinking } from "../shared/thinking.ts";
 import { type Database, iso } from "../store/database.ts";
 import { readPath, toMessages } from "./messages.ts";
@@ -48,13 +49,21 @@ export function toMarkdown(
   const parts = messages.map((message) => {
     const who = message.role === "user" ? names.user : names.assistant;
     const pictures = message.attachments.map(() => "*(with a picture)*");
-    const words = message.role === "user" ? message.content : splitThinking(message.content).answer;
+    const words = message.role === "user" ? message.content : answerWords(message);
     const note = NOTE[message.status];
     const heading = `## ${who}, ${format.format(new Date(message.createdAt))}`;
     return [heading, ...pictures, ...(words === "" ? [] : [words]), ...(note ? [note] : [])].join("\n\n");
   });
   const head = `Exported on ${format.format(new Date(exportedAt))}. Times are ${timeZone} time.`;
   return `${[`# ${conversation.title || "Conversation"}`, head, ...parts].join("\n\n")}\n`;
+}
+
+/** With a mark where somebody broke in while it was spoken. */
+function answerWords({ content, heardUntil }: Message): string {
+  const broken = heardOf(content, heardUntil);
+  return broken === null
+    ? splitThinking(content).answer
+    : `${broken.heard} *[interrupted here]* ${broken.unheard}`.trim();
 }
 
 /** A name that every file system takes. */

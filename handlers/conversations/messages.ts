@@ -84,6 +84,7 @@ export async function toMessages(db: Database, conversationId: string, rows: Mes
     route: row.route,
     model: row.model,
     finishReason: row.finishReason,
+    heardUntil: row.heardUntil === null ? null : Math.min(row.heardUntil, row.content.length),
     attachments: pictures.get(row.id) ?? [],
     versions: versions.get(row.parentId ?? "") ?? [row.id],
     createdAt: iso(row.createdAt),

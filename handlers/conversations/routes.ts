@@ -18,11 +18,13 @@ import {
   searchQuerySchema,
   updateConversationSchema,
 } from "../shared/contract/conversations.ts";
+import { heardSchema } from "../shared/contract/wake.ts";
 import { exportConversation, exportFileName, toMarkdown } from "./export.ts";
 import { readMessagePage } from "./messages.ts";
 import { searchMessages } from "./search.ts";
 
 const tag = "Conversations";
+const messageParamSchema = idParamSchema.extend({ messageId: idSchema });
 /** A message's id is a fine cursor, and nothing else is. */
 const messagesQuerySchema = pageQuerySchema.extend({ cursor: idSchema.optional() });
 
@@ -108,6 +110,22 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
       async (c) => {
         const row = await conversations.find(c.get("user").id, c.req.valid("param").id);
         return c.json(await readMessagePage(db, row.id, row.leafId, c.req.valid("query")));
+      },
+    )
+    .post(
+      "/:id/messages/:messageId/heard",
+      describe({
+        tag,
+        summary: "Note up to where an answer was heard before somebody broke in",
+        answers: { 204: null },
+        problems: ["not_found", "conflict"],
+      }),
+      validate("param", messageParamSchema),
+      validate("json", heardSchema),
+      async (c) => {
+        const { id, messageId } = c.req.valid("param");
+        await conversations.markHeard(c.get("user").id, id, messageId, c.req.valid("json").until);
+        return c.body(null, 204);
       },
     )
     .get(

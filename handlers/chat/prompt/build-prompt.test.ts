@@ -127,6 +127,22 @@ test("buildPrompt() refuses a newest message that cannot fit, in words and numbe
   );
 });
 
+test("buildPrompt() tells what was heard of an answer that somebody broke into, and not what was not", () => {
+  const answer = "<think>hm</think>Rice needs water. And twelve minutes.";
+  const answerIn = (heardUntil: number | null, contextTokens: number) => {
+    const history = [user("How?"), { ...assistant(answer), heardUntil }, user("Stop. And noodles?")];
+    return textOf(prompt(history, { contextTokens }).messages[2]);
+  };
+  const until = answer.indexOf("And");
+  assert.equal(answerIn(until, 8192), "Rice needs water. [The user broke in here and did not hear the rest.]");
+  assert.equal(answerIn(until, 1024), "Rice needs water.");
+  assert.equal(answerIn(until - 7, 1024), "Rice needs…");
+  assert.equal(answerIn(0, 8192), "[The user broke in here and did not hear the rest.]");
+  for (const whole of [null, answer.length, 10_000]) {
+    assert.equal(answerIn(whole, 8192), "Rice needs water. And twelve minutes.");
+  }
+});
+
 test("buildPrompt() leaves out empty answers and thoughts, and keeps the turns alternating", () => {
   const built = prompt([
     user("a"),

@@ -48,6 +48,9 @@ const IMAGE_TOKENS = 800;
  * 8 of 8 after 4 exchanges, 7 after 6, 2 after 12, none after 16.
  */
 const TINY_HISTORY_SHARE = 0.25;
+/** What was heard of an answer. A small model would take a sentence about it for one that it should say itself. */
+const tellBrokenOff = (heard: string) => `${heard} [The user broke in here and did not hear the rest.]`.trim();
+const trailOff = (heard: string) => (/[.!?…]$/.test(heard) ? heard : `${heard}…`);
 /** Exchanges go in blocks, so that the beginning of the prompt, which services keep in memory, changes seldom. */
 const DROP_BLOCK = 4;
 
@@ -65,7 +68,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   const answerTokens = Math.min(maxAnswerTokens, Math.max(1, Math.floor(contextTokens * ANSWER_SHARE)));
   const budget = Math.floor((contextTokens - answerTokens) * budgetFactor);
 
-  const earlier = toExchanges(input.history);
+  const earlier = toExchanges(input.history, isSmall ? trailOff : tellBrokenOff);
   const newest = earlier.pop();
   if (newest === undefined || newest.assistant.length > 0) throw new TypeError("history must end with a user message");
 
