@@ -14,8 +14,11 @@ import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
 import type { Users } from "./users/users.ts";
+import type { WakeClaims } from "./voice/claims/claims.ts";
 import type { Voice } from "./voice/create-voice.ts";
 import type { Listening } from "./voice/stt/listening.ts";
+import type { SpokenTurns } from "./voice/turns/spoken-turns.ts";
+import type { WakeWords } from "./wake-words/wake-words.ts";
 
 export interface AppEnv {
   Bindings: ConnectionInfo;
@@ -44,6 +47,9 @@ export interface Services extends Ports {
   metrics: Metrics;
   voice: Voice;
   listening: Listening;
+  wakeWords: WakeWords;
+  wakeClaims: WakeClaims;
+  spokenTurns: SpokenTurns;
   /** The operator's choice, then the household's; null: the LLM service's default. */
   chatModel(): Promise<string | null>;
 }

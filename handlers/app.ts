@@ -48,13 +48,19 @@ import { adminModelRoutes, healthRoutes, modelRoutes } from "./system/routes.ts"
 import { adminUserRoutes, meRoutes } from "./users/routes.ts";
 import { createUsers, toPreferences } from "./users/users.ts";
 import { adminVoiceRoutes } from "./voice/admin/routes.ts";
+import { createWakeClaims } from "./voice/claims/claims.ts";
+import { wakeClaimRoutes } from "./voice/claims/routes.ts";
 import { createVoice } from "./voice/create-voice.ts";
 import { createHttpTranscriber } from "./voice/stt/http-transcriber.ts";
 import { createListening } from "./voice/stt/listening.ts";
 import { sttRoutes } from "./voice/stt/routes.ts";
 import { createSignedIn } from "./voice/stt/signed-in.ts";
 import { ttsRoutes, voiceRoutes } from "./voice/tts/routes.ts";
+import { adminSpokenTurnRoutes, spokenTurnRoutes } from "./voice/turns/routes.ts";
+import { createSpokenTurns } from "./voice/turns/spoken-turns.ts";
 import { createVoiceAddress } from "./voice/voice-address.ts";
+import { wakeWordRoutes } from "./wake-words/routes.ts";
+import { createWakeWords } from "./wake-words/wake-words.ts";
 
 export interface Hearth {
   app: ReturnType<typeof createRoutes>;
@@ -78,6 +84,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
       background.abort();
       services.boot.close();
       services.listening.close();
+      services.wakeClaims.close();
       await Promise.all([services.chat.close(), services.components.close(), services.voice.close()]);
     },
   };
@@ -163,12 +170,20 @@ async function createServices(ports: Ports): Promise<Services> {
     { name: "hearth_stt_sockets", help: "Devices that are being listened to now." },
     () => listening.active,
   );
+  const wakeWords = createWakeWords({
+    entries: config.registry.components,
+    components,
+    appDefault: async () => (await settings())["voice.app_default_wakeword"],
+  });
   return {
     ...ports,
     db,
     metrics,
     voice,
     listening,
+    wakeWords,
+    wakeClaims: createWakeClaims(clock),
+    spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
     sessions,
     pins,
     lockout,
@@ -235,6 +250,7 @@ function createRoutes(services: Services) {
     .route("/api/admin/logs", logRoutes(services, guards))
     .route("/api/admin/metrics", metricsRoutes(services, guards))
     .route("/api/admin/voice", adminVoiceRoutes(services, guards))
+    .route("/api/admin/voice", adminSpokenTurnRoutes(services, guards))
     .route("/api/system/boot", bootRoutes(services))
     .route("/api/features", featureRoutes(services, guards))
     .route("/api/models", modelRoutes(services, guards))
@@ -244,6 +260,9 @@ function createRoutes(services: Services) {
     .route("/api/chat", chatRoutes(services, guards))
     .route("/api/attachments", attachmentRoutes(services, guards))
     .route("/api/voice", voiceRoutes(services, guards))
+    .route("/api/voice", wakeWordRoutes(services, guards))
+    .route("/api/voice", wakeClaimRoutes(services, guards))
+    .route("/api/voice", spokenTurnRoutes(services, guards))
     .route("/api/tts", ttsRoutes(services, guards))
     .route("/api/stt", sttRoutes(services, guards));
 }

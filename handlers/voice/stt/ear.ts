@@ -15,6 +15,8 @@ export interface EarOptions {
   onVad(speaking: boolean, atMs: number): void;
   /** `forced`: cut at the cap, in the middle of something. Called within `push` and `flush`. */
   onUtterance(audio: Float32Array<ArrayBuffer>, forced: boolean): void;
+  /** What was begun as an utterance is a machine's noise, and none. Called within `push`, after its end was told. */
+  onNoise(): void;
 }
 
 export interface Ear {
@@ -34,7 +36,7 @@ const CAP_SAMPLES = STT_HARD_CAP_S * STT_SAMPLE_RATE;
 const samplesOf = (durationMs: number) => (durationMs * STT_SAMPLE_RATE) / 1000;
 const msOf = (samples: number) => (samples * 1000) / STT_SAMPLE_RATE;
 
-export function createEar({ silenceTimeoutS, onVad, onUtterance }: EarOptions): Ear {
+export function createEar({ silenceTimeoutS, onVad, onUtterance, onNoise }: EarOptions): Ear {
   const meter = createLevelMeter(STT_SAMPLE_RATE);
   const endpointer = createEndpointer(silenceTimeoutS);
   const buffer = createSampleBuffer();
@@ -64,6 +66,7 @@ export function createEar({ silenceTimeoutS, onVad, onUtterance }: EarOptions): 
     }
     if (type === "noise") utterance = null;
     tell(type === "onset" || type === "resume", at);
+    if (type === "noise") onNoise();
     // A voice that fades ends below what counted as speech beside its loudest word: it is not to be lost.
     if (type === "end") finish(Math.min(now, Math.max(lastAudible, at + samplesOf(TAIL_MS))), false);
   }

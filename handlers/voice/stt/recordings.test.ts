@@ -38,6 +38,7 @@ function hear(kind: string, name: string): { heard: Heard[]; isOpen: boolean; le
   const ear = createEar({
     silenceTimeoutS: 0.7,
     onVad: () => undefined,
+    onNoise: () => undefined,
     onUtterance: (audio, forced) => void heard.push({ audio, forced, atS: ear.heardMs / 1000 }),
   });
   for (let at = 0; at < whole.length; at += 1_280) ear.push(whole.subarray(at, at + 1_280));

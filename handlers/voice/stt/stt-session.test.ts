@@ -105,6 +105,15 @@ test("createSttSession() takes neither a click nor a steady hum for speech, and 
   assert.equal(of("final").length, 1);
 });
 
+test("createSttSession() tells a continuous session that nothing came of a noise that had begun like a voice", async () => {
+  const { play, messages } = start({ partials: false, continuous: true });
+  await play(silence(500), roomSound("hum", 5 * RATE, 0.03, createRandom(3)));
+  assert.deepEqual(
+    messages.map((each) => (each.type === "vad" ? `vad ${each.speaking}` : each.type)),
+    ["vad true", "vad false", "no_speech"],
+  );
+});
+
 test("createSttSession() measures the silence on the audio: a stalled line ends no turn, a client that stays away does", async () => {
   const { play, of, ended, clock, transcriber } = start({ partials: false });
   await play(silence(200), phrase.subarray(0, phrase.length / 2));

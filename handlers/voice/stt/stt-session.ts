@@ -53,6 +53,10 @@ export function createSttSession({ options, transcriber, clock, log, send, onEnd
       isTaken = !continuous;
       if (!transcriptions.final({ audio, forced })) end("busy");
     },
+    onNoise() {
+      // Whoever was told that somebody speaks is told that nobody did; what is being written down has its own word.
+      if (continuous && !transcriptions.hasFinals) noSpeech("silence");
+    },
   });
   const transcriptions = createTranscriptions({
     transcriber,
