@@ -16,6 +16,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,woff2,svg}", "icons/ember-192.png"],
+        // Fetched and kept when hands-free is first used (service-worker/wake-cache.ts).
+        globIgnores: ["assets/wake-worker-*.js"],
         // A classic script: not every browser takes modules as service workers.
         rollupFormat: "iife",
         sourcemap: false,

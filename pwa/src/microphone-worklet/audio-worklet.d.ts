@@ -7,7 +7,12 @@ declare class AudioWorkletProcessor {
   process(inputs: Float32Array[][], outputs: Float32Array[][]): boolean;
 }
 
-declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+declare function registerProcessor(
+  name: string,
+  processor: new (options?: { processorOptions?: never }) => AudioWorkletProcessor,
+): void;
 
 /** Of the context that the worklet runs in. */
 declare const sampleRate: number;
+/** Samples that the context has played before this block. */
+declare const currentFrame: number;

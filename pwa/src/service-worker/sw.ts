@@ -1,4 +1,4 @@
-// The service worker: keeps the shell for a start without a network, and takes what other apps share with Hearth.
+// The service worker: keeps the shell for a start without a network and what hands-free needs, and takes what other apps share with Hearth.
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -8,6 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { createShareShelf, SHARE_PATH } from "../platform/share-shelf.ts";
 import { receiveShare } from "./receive-share.ts";
+import { createWakeCache, isEngine, isModel, WAKE_LIST_PATH } from "./wake-cache.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Every file of the shell, filled in by the build. */
@@ -15,6 +16,7 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const shelf = createShareShelf(caches);
+const wakeCache = createWakeCache(caches, (request, options) => fetch(request, options));
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -24,6 +26,22 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
   ({ request }) => receiveShare(request, shelf),
   "POST",
+);
+const asked = ({ request, event }: { request: Request; event: ExtendableEvent }) => ({
+  request,
+  waitUntil: (work: Promise<unknown>) => event.waitUntil(work),
+});
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isEngine(url),
+  (context) => wakeCache.engine(asked(context)),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isModel(url),
+  (context) => wakeCache.model(asked(context)),
+);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === WAKE_LIST_PATH,
+  (context) => wakeCache.list(asked(context)),
 );
 
 // A new version waits until the person takes it (shell/update-prompt.tsx).

@@ -24,6 +24,7 @@ export function openHouseVoice({ api, toasts, choices, onSpeaking }: HouseVoiceD
       return (await read(client.api.voice.voices.$get())).stt?.starter ?? false;
     },
     async open({ source, companionId }, signal) {
+      if ("kept" in source) return new Blob([...source.kept]).stream();
       const response = await api.speech(companionId === undefined ? source : { ...source, companionId }, signal);
       // Without a body it is a speech without a last line, which its reader has words for.
       return response.body ?? new Blob().stream();

@@ -22,7 +22,8 @@ export function microphoneProblemOf(error: unknown): MicrophoneProblem {
   return "busy";
 }
 
-export const explainMicrophone = (problem: MicrophoneProblem): string => v(`microphone.${problem}`);
+/** `muted`: by a person on this device, so that nobody uses it before it is unmuted. */
+export const explainMicrophone = (problem: MicrophoneProblem | "muted"): string => v(`microphone.${problem}`);
 
 /** null: this page can ask for a microphone. */
 export function missingForMicrophone(page: {

@@ -1,6 +1,6 @@
 // Push-to-talk for the composer: what is said goes into the draft, and by itself to Hearth where that is chosen.
 import { MESSAGE_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
@@ -16,18 +16,21 @@ export interface TalkUse {
 }
 
 export function useTalk(chat: Chat, field: RefObject<HTMLTextAreaElement | null>, send: () => void): TalkUse {
-  const { drafts, voice } = useHouse();
+  const { drafts, voice, handsfree } = useHouse();
   const spoken = useRef<string | null>(null);
   const sending = useRef(send);
   sending.current = send;
   const talk = useRef<Talk | null>(null);
   talk.current ??= createTalk({
-    problem: () =>
-      missingForMicrophone({
+    problem() {
+      // A mute is a mute for whoever asks.
+      if (handsfree.choices.isMuted.peek()) return "muted";
+      return missingForMicrophone({
         isSecureContext,
         mediaDevices: navigator.mediaDevices,
         hasWorklets: typeof AudioWorkletNode === "function",
-      }),
+      });
+    },
     async hear(events, signal) {
       // Before the code is there: later, the press is no longer being handled.
       const context = new AudioContext();
@@ -74,8 +77,17 @@ export function useTalk(chat: Chat, field: RefObject<HTMLTextAreaElement | null>
     const onHide = () => {
       if (document.visibilityState === "hidden") mine.lookAway();
     };
+    let giveBack: (() => void) | null = null;
     const stopTelling = effect(() => {
-      voice.listening.value = ["opening", "listening", "finishing"].includes(mine.state.value);
+      const isOn = ["opening", "listening", "finishing"].includes(mine.state.value);
+      // Never two microphones at once: the one that waits for the wake word is off meanwhile.
+      if (isOn) giveBack ??= untracked(handsfree.lendMicrophone);
+      else untracked(() => giveBack?.());
+      if (!isOn) giveBack = null;
+      voice.listening.value = isOn;
+    });
+    const stopMuting = effect(() => {
+      untracked(handsfree.choices.isMuted.value ? mine.lookAway : mine.lookAgain);
     });
     // What somebody has asked to be read is not to be heard as their words.
     const stopYielding = effect(() => {
@@ -88,8 +100,10 @@ export function useTalk(chat: Chat, field: RefObject<HTMLTextAreaElement | null>
       removeEventListener("keydown", onKey, { capture: true });
       document.removeEventListener("visibilitychange", onHide);
       stopYielding();
+      stopMuting();
       mine.close();
       stopTelling();
+      giveBack?.();
     };
   }, [mine]);
   return {

@@ -70,3 +70,18 @@ test("prepare() lets the audio sleep after a while, but not under what is being 
   t.mock.timers.tick(60_000);
   assert.equal(audio.slept, 1);
 });
+
+test("speak() resolves also where something else is read instead, and where the player can’t be fetched", async (t) => {
+  const { voice } = home(t);
+  const first = voice.speak(READING);
+  const second = voice.speak({ ...READING, messageId: "m2" });
+  assert.equal(await first, "stopped");
+  // It brings styles along, which no browser fetches here.
+  assert.equal(await second, "failed");
+});
+
+test("levels() is silence, and nothing has arrived, before anything was read", (t) => {
+  const { voice } = home(t);
+  assert.deepEqual(Array.from(voice.levels(0, 2)), [0, 0]);
+  assert.equal(voice.arrivedAtMs(), null);
+});

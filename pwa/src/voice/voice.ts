@@ -26,6 +26,16 @@ export interface Voice {
   toggle(reading: Reading & { messageId: string }): void;
   /** Reads aloud what somebody asked for; to be called while a press is handled. */
   read(reading: Reading): void;
+  /** Reads what a conversation without hands has to say. Resolves when it is over; whatever it reads next stops it. */
+  speak(reading: Reading): Promise<SpokenEnd>;
+  /** What everything here is played on, awake where the browser allows it. */
+  audio(): AudioContext;
+  /** Whether something that is played now is heard, or will be within this time. */
+  isAudible(withinMs: number): Promise<boolean>;
+  /** How loud what is read was: see `Speaker`. Nothing has been read yet: silence. */
+  levels(agoS: number, count: number): Float32Array<ArrayBuffer>;
+  /** When the first sentence of what is read arrived, by the page's clock; null: not yet. */
+  arrivedAtMs(): number | null;
   /** Reads an answer by itself where that is chosen. Where the browser forbids it, `onRefused` is told. */
   readAlong(answer: BegunAnswer): void;
   /** Something will be read soon, and a press is being handled: later there may be none. */
@@ -33,6 +43,9 @@ export interface Voice {
   stop(): void;
   close(): void;
 }
+
+/** `empty`: there was nothing that can be said. `stopped`: by somebody, or by what was read next. */
+export type SpokenEnd = "played" | "empty" | "failed" | "stopped";
 
 export interface VoiceDeps extends Pick<SpeakerDeps, "open"> {
   choices: VoiceChoices;
@@ -138,6 +151,25 @@ export function createVoice({ choices, open, readHasStarterEar, onSpeaking, onRe
       }
     },
     read,
+    async speak(reading) {
+      const mine = asked + 1;
+      await speak(reading, door.open());
+      if (mine !== asked) return "stopped";
+      const { name } = speaking.peek();
+      return name === "failed" || name === "empty" ? name : "played";
+    },
+    audio() {
+      const context = door.open();
+      restLater();
+      return context;
+    },
+    isAudible(withinMs) {
+      door.open();
+      restLater();
+      return door.isPlaying(withinMs);
+    },
+    levels: (agoS, count) => speaker?.speaker.levels(agoS, count) ?? new Float32Array(count),
+    arrivedAtMs: () => speaker?.speaker.arrivedAtMs() ?? null,
     toggle(reading) {
       if (isReading(speaking.peek(), reading.messageId)) stop();
       else read(reading);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SttClientMessage, SttServerMessage } from "@hearth/handlers/shared/contract/voice.ts";
 import { MicrophoneError } from "../microphone-problem.ts";
-import { type Heard, levelOf, startHearing } from "./hearing.ts";
+import { type Heard, startHearing } from "./hearing.ts";
 import type { MicrophoneEvents } from "./microphone.ts";
 import type { SttSocketEvents } from "./stt-socket.ts";
 
@@ -250,9 +250,4 @@ test("startHearing() keeps the words that it has when the connection breaks, or 
   silent.pass(250);
   silent.pass(20_000);
   assert.deepEqual(silent.seen.ends, [{ name: "lost" }]);
-});
-
-test("levelOf() is the root mean square", () => {
-  assert.equal(levelOf(Float32Array.of(0.5, -0.5, 0.5, -0.5)), 0.5);
-  assert.equal(levelOf(new Float32Array(0)), 0);
 });

@@ -4,6 +4,7 @@ import type { ErrorCode } from "@hearth/handlers/shared/contract/common.ts";
 import type { SttServerMessage } from "@hearth/handlers/shared/contract/voice.ts";
 import { MicrophoneError, type MicrophoneProblem } from "../microphone-problem.ts";
 import type { Microphone, MicrophoneEvents } from "./microphone.ts";
+import { rootMeanSquare } from "./root-mean-square.ts";
 import type { SttSocket, SttSocketEvents } from "./stt-socket.ts";
 
 export type HearingPhase = "opening" | "listening" | "finishing";
@@ -92,7 +93,7 @@ export function startHearing(deps: HearingDeps): Hearing {
 
   function onFrame(frame: Float32Array<ArrayBuffer>): void {
     if (isOver || isFlushed) return;
-    deps.onLevel(levelOf(frame));
+    deps.onLevel(rootMeanSquare(frame));
     if (isReady) {
       socket.sendFrame(frame);
       return;
@@ -198,9 +199,3 @@ export function startHearing(deps: HearingDeps): Hearing {
 }
 
 const joined = (before: string, text: string) => [before, text.trim()].filter((part) => part !== "").join(" ");
-
-export function levelOf(frame: Float32Array): number {
-  let sum = 0;
-  for (const sample of frame) sum += sample * sample;
-  return Math.min(1, Math.sqrt(sum / Math.max(1, frame.length)));
-}

@@ -1,5 +1,7 @@
 // Opens the microphone and hands out what it hears: frames of 80 ms at 16 kHz, made beside the page by a worklet.
+import type { MicrophoneFrame, MicrophoneOrder } from "../../microphone-worklet/microphone-messages.ts";
 import { MicrophoneError, microphoneProblemOf } from "../microphone-problem.ts";
+import { createMicrophoneNode, MICROPHONE_WISHES } from "./microphone-node.ts";
 
 export interface Microphone {
   /** Ends it at once: the browser's recording light goes out. */
@@ -12,13 +14,6 @@ export interface MicrophoneEvents {
   /** Unplugged, taken away by the system, or the permission was withdrawn. */
   onLost(): void;
 }
-
-const WISHES: MediaTrackConstraints = {
-  channelCount: 1,
-  echoCancellation: true,
-  noiseSuppression: true,
-  autoGainControl: true,
-};
 
 export interface MicrophoneParts {
   /** Made while a press was being handled, of whatever rate the device has; closed with the microphone. */
@@ -45,7 +40,7 @@ export async function openMicrophone(
   };
   signal.addEventListener("abort", close, { once: true });
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ audio: WISHES });
+    stream = await navigator.mediaDevices.getUserMedia({ audio: MICROPHONE_WISHES });
   } catch (cause) {
     close();
     throw new MicrophoneError(microphoneProblemOf(cause), { cause });
@@ -58,20 +53,15 @@ export async function openMicrophone(
     // On a phone the press has not counted as one yet; a page that may hear may also run its audio.
     if (context.state !== "running") context.resume().catch(() => undefined);
     await context.audioWorklet.addModule(workletUrl);
-    const node = new AudioWorkletNode(context, "microphone", {
-      numberOfInputs: 1,
-      numberOfOutputs: 1,
-      channelCount: 1,
-      channelCountMode: "explicit",
-    });
-    node.port.onmessage = ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onFrame(data);
+    const node = createMicrophoneNode(context);
+    node.port.onmessage = ({ data }: MessageEvent<MicrophoneFrame>) => onFrame(data.samples);
     // Its output is silence; what leads nowhere is not run by every browser.
     context.createMediaStreamSource(stream).connect(node).connect(context.destination);
     for (const track of stream.getTracks()) track.addEventListener("ended", onLost);
     return {
       close() {
         node.port.onmessage = null;
-        node.port.postMessage("end");
+        node.port.postMessage({ type: "end" } satisfies MicrophoneOrder);
         close();
       },
     };

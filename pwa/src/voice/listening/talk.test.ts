@@ -10,11 +10,12 @@ const rest = () => new Promise((resolve) => setImmediate(resolve));
 
 interface RoomOptions {
   sends?: boolean;
-  problem?: MicrophoneProblem | null;
+  problem?: MicrophoneProblem | "muted" | null;
   mishears?: boolean;
 }
 
-function room({ sends = true, problem = null, mishears = false }: RoomOptions = {}) {
+function room({ sends = true, problem: first = null, mishears = false }: RoomOptions = {}) {
+  let problem = first;
   const calls: string[] = [];
   let events: HearingEvents | null = null;
   let due: (() => void) | null = null;
@@ -57,6 +58,9 @@ function room({ sends = true, problem = null, mishears = false }: RoomOptions = 
     says: (words: string) => events?.onWords(words),
     ends: (heard: Heard) => events?.onEnd(heard),
     pass: () => due?.(),
+    becomes(next: typeof problem) {
+      problem = next;
+    },
   };
 }
 
@@ -184,4 +188,27 @@ test("loudnessOf() is 0 in a quiet room and 1 close to somebody, and grows betwe
   assert.equal(loudnessOf(0.001), 0);
   assert.equal(loudnessOf(0.3), 1);
   assert.ok(loudnessOf(0.02) > 0.4 && loudnessOf(0.02) < loudnessOf(0.1));
+});
+
+test("createTalk() opens nothing on a device that is muted, and says what helps for as long as it is so", async () => {
+  const { talk, calls, becomes } = room({ problem: "muted" });
+  talk.toggle();
+  await rest();
+  assert.deepEqual(calls, []);
+  assert.match(talk.note.value ?? "", /muted/);
+  talk.lookAgain();
+  assert.match(talk.note.value ?? "", /muted/);
+  becomes(null);
+  talk.lookAgain();
+  assert.equal(talk.note.value, null);
+});
+
+test("lookAgain() leaves alone what is said about something else", async () => {
+  const { talk, begin, ends } = room();
+  await begin();
+  ends({ name: "nothing" });
+  const note = talk.note.value;
+  assert.notEqual(note, null);
+  talk.lookAgain();
+  assert.equal(talk.note.value, note);
 });

@@ -29,12 +29,14 @@ export interface Talk {
   /** Nobody looks at the page any more, and nobody is listened to; what was said until then is still written down. */
   lookAway(): void;
   clearNote(): void;
+  /** What stood in the way of the microphone may be gone: a word about it goes with it. */
+  lookAgain(): void;
   close(): void;
 }
 
 export interface TalkDeps {
   /** null: nothing is in the way of asking for a microphone. */
-  problem: () => MicrophoneProblem | null;
+  problem: () => MicrophoneProblem | "muted" | null;
   /** Called while the press is handled; rejects where the code can't be fetched. `signal`: nobody wants it any more. */
   hear: (events: HearingEvents, signal: AbortSignal) => Promise<Hearing>;
   onBegin: () => void;
@@ -63,6 +65,8 @@ export function createTalk({ problem, hear, onBegin, onHeard, onSend, mishears, 
   let keepBack = () => undefined as unknown;
   /** Counts the times of listening: what an earlier one still says is dropped. */
   let times = 0;
+  /** Why the last press came to nothing; while it is set, the note is about it. */
+  let inTheWay: ReturnType<TalkDeps["problem"]> = null;
 
   function rest(): void {
     hearing = null;
@@ -90,9 +94,9 @@ export function createTalk({ problem, hear, onBegin, onHeard, onSend, mishears, 
   async function begin(): Promise<void> {
     times += 1;
     const mine = times;
-    const missing = problem();
-    note.value = missing === null ? null : explainMicrophone(missing);
-    if (missing !== null) return;
+    inTheWay = problem();
+    note.value = inTheWay === null ? null : explainMicrophone(inTheWay);
+    if (inTheWay !== null) return;
     state.value = "opening";
     leaving = new AbortController();
     onBegin();
@@ -167,6 +171,11 @@ export function createTalk({ problem, hear, onBegin, onHeard, onSend, mishears, 
       if (now === "finishing") hearing?.finish();
     },
     clearNote() {
+      note.value = null;
+    },
+    lookAgain() {
+      if (inTheWay === null || problem() === inTheWay) return;
+      inTheWay = null;
       note.value = null;
     },
     close: cancel,

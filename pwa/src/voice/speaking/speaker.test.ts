@@ -225,3 +225,18 @@ test("speak() of what holds no words says so, and waits again where the next sen
   speaker.stop();
   await end;
 });
+
+test("levels() and arrivedAtMs() tell how loud it was at the ear, and when the first sentence came", async () => {
+  const home = room();
+  assert.equal(home.speaker.arrivedAtMs(), null);
+  const pcm_b64 = Buffer.from(new Int16Array(RATE).fill(0x4000).buffer).toString("base64");
+  home.wire.has(`${JSON.stringify({ sentence: "Hm.", sample_rate: RATE, pcm_b64, sentence_pause: 0.2 })}\n`, DONE);
+  const ended = home.speaker.speak(HELLO);
+  await home.play(0.5);
+  assert.notEqual(home.speaker.arrivedAtMs(), null);
+  await home.play(0.2);
+  assert.deepEqual(Array.from(home.speaker.levels(0, 2)), [0.5, 0.5]);
+  assert.deepEqual(Array.from(home.speaker.levels(2, 2)), [0, 0]);
+  await home.play(2);
+  await ended;
+});

@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { Reading, Speaking } from "../speaking.ts";
 import { createSpeechPlan, type SpeechPlan } from "./plan.ts";
+import { createPlayedLevels } from "./played-levels.ts";
 import { readSpeech } from "./read-speech.ts";
 import { samplesOf } from "./samples.ts";
 import type { SpeechLine, SpeechOutput } from "./speech-output.ts";
@@ -14,12 +15,18 @@ export interface SpeakerDeps {
   explain: (error: unknown) => string;
   /** Calls again and again; returns how to stop. */
   every: (ms: number, run: () => void) => () => void;
+  /** Milliseconds of the page's clock. */
+  now?: () => number;
 }
 
 export interface Speaker {
   /** Stops what is being read; resolves when this is at its end, also where it was stopped. */
   speak(reading: Reading): Promise<void>;
   stop(): void;
+  /** How loud what reached the ear was, in windows of 20 ms: `count` of them, the last one ended `agoS` seconds ago. */
+  levels(agoS: number, count: number): Float32Array<ArrayBuffer>;
+  /** When the first sentence of what is read arrived, by the page's clock; null: not yet. */
+  arrivedAtMs(): number | null;
 }
 
 /** No more than this is kept ready: then the service waits, too. */
@@ -45,13 +52,16 @@ interface Speech {
   /** What is heard now and what comes after it. */
   pieces: Piece[];
   count: number;
+  arrivedAtMs: number | null;
   isWhole: boolean;
   abort: AbortController;
   /** Called when the audio clock has gone on. */
   onPulse: () => void;
 }
 
-export function createSpeaker({ output, state, open, explain, every }: SpeakerDeps): Speaker {
+export function createSpeaker(deps: SpeakerDeps): Speaker {
+  const { output, state, open, explain, every, now = () => performance.now() } = deps;
+  const levels = createPlayedLevels();
   let current: Speech | null = null;
 
   /** Shows where the clock is, and lets go of what is over. */
@@ -69,7 +79,7 @@ export function createSpeaker({ output, state, open, explain, every }: SpeakerDe
     if (!("number" in shown) || shown.number !== number) {
       const { reading } = speech;
       state.value = isHeard
-        ? { name: "speaking", reading, number: piece.number, sentence: piece.sentence }
+        ? { name: "speaking", reading, number: piece.number, sentence: piece.sentence, durationS: lengthOf(piece) }
         : { name: "waiting", reading, number: null };
     }
     speech.onPulse();
@@ -97,6 +107,8 @@ export function createSpeaker({ output, state, open, explain, every }: SpeakerDe
       const samples = samplesOf(pcm_b64);
       const { startFrame, endFrame } = plan.place(samples.length / sample_rate, sentence_pause, output.now());
       line.play(samples, sample_rate, startFrame);
+      levels.add(samples, sample_rate, startFrame / output.rate);
+      speech.arrivedAtMs ??= now();
       speech.pieces.push({
         sentence,
         number: speech.count,
@@ -113,6 +125,7 @@ export function createSpeaker({ output, state, open, explain, every }: SpeakerDe
     current = null;
     if (speech === null) return;
     speech.line.cut();
+    levels.cut(output.now());
     speech.abort.abort();
     speech.onPulse();
     state.value = { name: "idle" };
@@ -120,6 +133,8 @@ export function createSpeaker({ output, state, open, explain, every }: SpeakerDe
 
   return {
     stop,
+    levels: (agoS, count) => levels.before(output.heardS() - agoS, count),
+    arrivedAtMs: () => current?.arrivedAtMs ?? null,
     async speak(reading) {
       stop();
       const speech: Speech = {
@@ -128,6 +143,7 @@ export function createSpeaker({ output, state, open, explain, every }: SpeakerDe
         line: output.begin(),
         pieces: [],
         count: 0,
+        arrivedAtMs: null,
         isWhole: false,
         abort: new AbortController(),
         onPulse: () => undefined,
@@ -153,3 +169,5 @@ export function createSpeaker({ output, state, open, explain, every }: SpeakerDe
     },
   };
 }
+
+const lengthOf = ({ startS, endS }: Piece) => endS - startS;
