@@ -36,6 +36,7 @@ export const message = (id: string, role: Message["role"], content: string, more
   route: null,
   model: null,
   finishReason: null,
+  heardUntil: null,
   attachments: [],
   versions: [id],
   createdAt: TIME,

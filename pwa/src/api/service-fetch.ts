@@ -1,5 +1,6 @@
 // fetch for calls to our own service: tells the connection state how it went, names what failed.
 import { serviceErrorFrom, UnreachableError } from "./errors.ts";
+import { KEPT_HEADER } from "./kept-header.ts";
 
 export interface FetchReports {
   /** Any answer at all came from the service. */
@@ -35,7 +36,7 @@ export function createServiceFetch(reports: FetchReports, baseFetch: Fetch = (..
         credentials: "same-origin",
         signal: silence.signal,
       });
-      reports.onReached();
+      if (!response.headers.has(KEPT_HEADER)) reports.onReached();
       if (response.ok && method !== "GET") reports.onWritten(method, path);
       return response;
     } catch (error) {

@@ -30,6 +30,7 @@ const message = (id: string, parentId: string | null, content: string): Message 
   route: null,
   model: null,
   finishReason: null,
+  heardUntil: null,
   attachments: [],
   versions: [id],
   createdAt: TIME,

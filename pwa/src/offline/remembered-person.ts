@@ -17,10 +17,14 @@ export interface RememberedPerson {
   /** Signed out without the service: it still has to be told. */
   isLeaving(): boolean;
   setLeaving(leaving: boolean): void;
+  /** Whether the device was a wall when the service was last heard of. */
+  isKiosk(): boolean;
+  rememberKiosk(isKiosk: boolean): void;
 }
 
 const PERSON = "hearth.person";
 const LEAVING = "hearth.leaving";
+const KIOSK = "hearth.kiosk";
 
 export function createRememberedPerson(storage: DraftStorage): RememberedPerson {
   const isLeaving = () => storage.getItem(LEAVING) !== null;
@@ -60,6 +64,11 @@ export function createRememberedPerson(storage: DraftStorage): RememberedPerson 
     setLeaving(leaving) {
       if (leaving) storage.setItem(LEAVING, "1");
       else storage.removeItem(LEAVING);
+    },
+    isKiosk: () => storage.getItem(KIOSK) !== null,
+    rememberKiosk(isKiosk) {
+      if (isKiosk) storage.setItem(KIOSK, "1");
+      else storage.removeItem(KIOSK);
     },
   };
 }
