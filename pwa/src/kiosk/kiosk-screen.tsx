@@ -2,26 +2,35 @@
 import "../styles/kiosk.css";
 import "../styles/kiosk-captions.css";
 import "../styles/kiosk-shapes.css";
-import { AppWindow, CloudOff, RefreshCw, Square, SquarePen, X } from "lucide";
+import "../styles/kiosk-device.css";
+import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
+import { X } from "lucide";
+import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import type { Chat } from "../chat/chat.ts";
 import { useWhoAnswers } from "../companions/who-answers.tsx";
-import { pathOfConversation } from "../shell/place.ts";
+import type { HandsfreeShown } from "../handsfree/shown.ts";
+import { useHandsfreeShown } from "../handsfree/use-shown.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
-import { v } from "../voice/words.ts";
 import { Captions } from "./captions.tsx";
-import { SmallClock } from "./clock.tsx";
+import { EarControls } from "./ear-controls.tsx";
 import { QuietWall } from "./quiet-wall.tsx";
+import { SpokenCaptions } from "./spoken-captions.tsx";
+import { TopLine } from "./top-line.tsx";
 import { useMinute } from "./use-minute.ts";
 import { CLEAR_AFTER_MS, useWallChat } from "./use-wall-chat.ts";
+import { useFullScreen, useStayAwake, useWallLook } from "./use-wall-device.ts";
+import { useWallRest } from "./use-wall-rest.ts";
+import { WallControls } from "./wall-controls.tsx";
 import { readWallState, type WallState } from "./wall-state.ts";
 import { t } from "./words.ts";
 import { WritingBox } from "./writing-box.tsx";
 
 export function KioskScreen() {
+  const { handsfree } = useHouse();
   const now = useMinute();
   const boxId = useId();
   const ember = useRef<HTMLButtonElement>(null);
@@ -33,20 +42,33 @@ export function KioskScreen() {
     setWriting(false);
     setWords("");
   };
-  const { chat, isCleared, renew } = useWallChat(isWriting, emptyBox);
+  const ear = useHandsfreeShown();
+  const { chat, isCleared, renew } = useWallChat({ isWriting, isInTurn: ear.isTurn, onClear: emptyBox });
   const shown = useRef(chat);
   shown.current = chat;
   const companion = useWhoAnswers({ chat, conversation: chat.conversation.value, chosenId: null });
   const name = companion?.name ?? t("app.name");
-  const wall = useWallState(chat, isWriting);
-  const isTalking = chat.state.value !== "new";
+  const isTalking = chat.state.value !== "new" || ear.isTurn;
+  const wall = useWallState(chat, isWriting, ear.ear === "off" ? null : ear);
+
+  const values = { name, phrase: ear.phrase ?? "" };
 
   useEffect(() => {
     document.title = t("app.name");
   }, []);
+  useEffect(() => {
+    handsfree.setChat(chat);
+    return () => handsfree.setChat(null);
+  }, [chat]);
+  useStayAwake();
+  useFullScreen();
+  useWallRest(isTalking || isWriting);
+  const look = useWallLook(now, isTalking || isWriting);
+  /** Where the focus goes when what had it is gone. */
+  const focusLine = () => line.current?.focus();
   const say = async (text: string) => {
     emptyBox();
-    line.current?.focus();
+    focusLine();
     const refusal = await chat.say({ text, pictures: [] }, chat.id.value === null ? companion?.id : undefined);
     // Cleared meanwhile: the next one to come is somebody else.
     if (refusal === null || shown.current !== chat) return;
@@ -60,7 +82,12 @@ export function KioskScreen() {
   };
 
   return (
-    <main class="kiosk">
+    <main
+      class="kiosk"
+      data-night={look.isNight ? "" : undefined}
+      data-dim={look.dim > 0 ? "" : undefined}
+      style={{ "--dim": look.dim, "--shift-x": `${look.shift.x}px`, "--shift-y": `${look.shift.y}px` }}
+    >
       <h1 class="visually-hidden">{t("kiosk.title")}</h1>
       <TopLine now={now} chat={chat} isTalking={isTalking} />
       <div class="kiosk-stage">
@@ -73,33 +100,80 @@ export function KioskScreen() {
           aria-controls={isWriting ? boxId : undefined}
           onClick={() => setWriting(true)}
         >
-          <Orb size="xl" state={wall.orb} />
+          <WallEmber state={wall.orb} companion={companion} />
         </button>
-        {isTalking ? (
-          <Captions key={chat.key} chat={chat} />
-        ) : (
-          <QuietWall now={now} clearedAfterMinutes={isCleared ? CLEAR_AFTER_MS / 60_000 : null} onAsk={say} />
-        )}
+        <Stage chat={chat} isTalking={isTalking}>
+          <QuietWall
+            now={now}
+            help={ear.help === null ? null : t(ear.help)}
+            isMuted={ear.isMuted}
+            clearedAfterMinutes={isCleared ? CLEAR_AFTER_MS / 60_000 : null}
+            onAsk={say}
+          />
+        </Stage>
       </div>
       <footer class="kiosk-foot">
-        <p ref={line} class="kiosk-line" role="status" tabIndex={-1}>
-          {t(wall.line, { name })}
+        {/* Nothing is said into somebody's turn: the ear would hear it, and its sounds tell the same. */}
+        <p ref={line} class="kiosk-line" role="status" aria-live={ear.isTurn ? "off" : "polite"} tabIndex={-1}>
+          {t(wall.line, values)}
         </p>
-        <Notice chat={chat} />
+        <Notices chat={chat} onClosed={focusLine} />
         {isWriting ? (
-          <WritingBox id={boxId} chat={chat} words={words} onWrite={setWords} onSend={say} onClose={putAway} />
+          <div class="kiosk-writing">
+            <WritingBox id={boxId} chat={chat} words={words} onWrite={setWords} onSend={say} onClose={putAway} />
+            <EarControls isSmall />
+          </div>
         ) : (
-          <Controls chat={chat} isTalking={isTalking} onNew={renew} />
+          <WallControls chat={chat} isTalking={isTalking} isInTurn={ear.isTurn} onNew={renew} onPressed={focusLine} />
         )}
       </footer>
-      <div class="visually-hidden" aria-live="polite">
-        {chat.announcement.value}
-      </div>
+      <Announcement key={chat.key} words={chat.announcement.value} isSpoken={ear.isTurn} />
     </main>
   );
 }
 
-function useWallState(chat: Chat, isWriting: boolean): WallState {
+/** The answer for screen readers, once it is whole; what the wall has spoken itself is not said a second time. */
+function Announcement({ words, isSpoken }: { words: string; isSpoken: boolean }) {
+  const spoken = useRef("");
+  if (isSpoken) spoken.current = words;
+  return (
+    <div class="visually-hidden" aria-live="polite">
+      {words === spoken.current ? "" : words}
+    </div>
+  );
+}
+
+/** The face of whoever answers lies in the ember, whose edge tells the state. */
+function WallEmber({ state, companion }: { state: WallState["orb"]; companion: Companion | null }) {
+  const { handsfree } = useHouse();
+  const hasLevel = handsfree.state.value.name !== "off" && (state === "capturing" || state === "replying");
+  return (
+    <span class="kiosk-orb">
+      <Orb size="xl" state={state} {...(hasLevel ? { level: handsfree.level } : {})} />
+      {companion !== null && <Avatar {...companion} />}
+    </span>
+  );
+}
+
+interface StageProps {
+  chat: Chat;
+  isTalking: boolean;
+  /** What is there while nobody talks. */
+  children: ComponentChildren;
+}
+
+/** While it is spoken, one sentence at a time; before and after, all of it to be read. */
+function Stage({ chat, isTalking, children }: StageProps) {
+  const { handsfree } = useHouse();
+  const { name } = handsfree.state.value;
+  const isSpoken = name === "wake-detected" || name === "capturing" || name === "replying";
+  if (!isTalking) return <>{children}</>;
+  if (!isSpoken) return <Captions key={chat.key} chat={chat} />;
+  const asked = chat.messages.value.findLast(({ role }) => role === "user");
+  return <SpokenCaptions asked={asked?.content ?? null} />;
+}
+
+function useWallState(chat: Chat, isWriting: boolean, ear: HandsfreeShown | null): WallState {
   const { connection } = useHearth();
   const live = chat.live.value;
   const last = chat.messages.value.at(-1);
@@ -110,96 +184,29 @@ function useWallState(chat: Chat, isWriting: boolean): WallState {
     connection: connection.state.value,
     ended: live === null && last?.role === "assistant" ? last.status : null,
     isWriting,
+    handsfree: ear,
   });
 }
 
-function TopLine({ now, chat, isTalking }: { now: Date; chat: Chat; isTalking: boolean }) {
-  const { connection } = useHearth();
-  const { user } = useHouse();
-  const state = connection.state.value;
-  const id = chat.id.value;
-  return (
-    <header class="kiosk-top">
-      {isTalking && <SmallClock now={now} />}
-      <p class="kiosk-connection" data-state={state} role="status">
-        {state !== "online" && <Icon node={CloudOff} size={28} />}
-        {state === "online" ? t("kiosk.connected") : t(state === "offline" ? "kiosk.offline" : "kiosk.unreachable")}
-      </p>
-      <p class="kiosk-person">
-        <Avatar {...user} />
-        <span>{user.name}</span>
-      </p>
-      <a class="button button-quiet kiosk-leave" href={id === null ? "/" : pathOfConversation(id)}>
-        <Icon node={AppWindow} size={28} />
-        <span>{t("kiosk.leave")}</span>
-      </a>
-    </header>
-  );
-}
-
-function Notice({ chat }: { chat: Chat }) {
+function Notices({ chat, onClosed }: { chat: Chat; onClosed: () => void }) {
+  const { handsfree } = useHouse();
+  const note = handsfree.note.value;
   const words = chat.notice.value;
+  const close = () => {
+    if (words === null) handsfree.clearNote();
+    else chat.notice.value = null;
+    onClosed();
+  };
+  const shown = words ?? note;
   return (
     <div class="kiosk-notice" role="alert">
-      {words !== null && (
+      {shown !== null && (
         <div>
-          <p>{words}</p>
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={t("composer.dismiss")}
-            onClick={() => {
-              chat.notice.value = null;
-            }}
-          >
+          <p>{shown}</p>
+          <button type="button" class="icon-button" aria-label={t("composer.dismiss")} onClick={close}>
             <Icon node={X} size={28} />
           </button>
         </div>
-      )}
-    </div>
-  );
-}
-
-function Controls({ chat, isTalking, onNew }: { chat: Chat; isTalking: boolean; onNew: () => void }) {
-  const { voice } = useHouse();
-  const { name: speaking } = voice.speaking.value;
-  const isReading = speaking === "waiting" || speaking === "speaking";
-  const live = chat.live.value;
-  const last = chat.messages.value.at(-1);
-  const isCutShort = last?.status === "failed" || last?.status === "interrupted";
-  if (!isTalking) return null;
-  return (
-    <div class="kiosk-controls">
-      {live === null && isCutShort && (
-        <button type="button" class="button button-primary" onClick={() => chat.regenerate(last.id)}>
-          <Icon node={RefreshCw} size={28} />
-          <span>{t("chat.tryAgain")}</span>
-        </button>
-      )}
-      {live === null && isReading && (
-        <button type="button" class="button button-primary kiosk-stop" onClick={voice.stop}>
-          <Icon node={Square} size={26} />
-          <span>{v("speech.stop")}</span>
-        </button>
-      )}
-      {live === null ? (
-        <button type="button" class="button" onClick={onNew}>
-          <Icon node={SquarePen} size={28} />
-          <span>{t("kiosk.new")}</span>
-        </button>
-      ) : (
-        <button
-          type="button"
-          class="button button-primary kiosk-stop"
-          disabled={live.stopping.value || live.runId.value === null}
-          onClick={() => {
-            voice.stop();
-            void chat.stop();
-          }}
-        >
-          <Icon node={Square} size={26} />
-          <span>{t("kiosk.stop")}</span>
-        </button>
       )}
     </div>
   );

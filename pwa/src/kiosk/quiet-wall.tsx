@@ -7,21 +7,29 @@ const IDEAS = ["idea.joke", "idea.capital", "idea.rice", "idea.story"] as const;
 
 export interface QuietWallProps {
   now: Date;
+  /** What helps where the wall can’t listen; null where it can. */
+  help: string | null;
+  /** A wall that hears nothing invites nobody. */
+  isMuted: boolean;
   /** After how many quiet minutes the wall has just been cleared; null where it was not. */
   clearedAfterMinutes: number | null;
   onAsk: (text: string) => void;
 }
 
-export function QuietWall({ now, clearedAfterMinutes, onAsk }: QuietWallProps) {
+export function QuietWall({ now, help, isMuted, clearedAfterMinutes, onAsk }: QuietWallProps) {
   const idea = t(IDEAS[now.getHours() % IDEAS.length] ?? "idea.joke");
   return (
     <div class="kiosk-quiet">
       <Clock now={now} />
       <p class="kiosk-greeting">{t(greetingAt(now.getHours()))}</p>
-      {clearedAfterMinutes === null ? (
-        <button type="button" class="kiosk-idea" onClick={() => onAsk(idea)}>
-          {t("kiosk.try", { idea })}
-        </button>
+      {help !== null ? (
+        <p class="kiosk-cleared">{help}</p>
+      ) : clearedAfterMinutes === null ? (
+        !isMuted && (
+          <button type="button" class="kiosk-idea" onClick={() => onAsk(idea)}>
+            {t("kiosk.try", { idea })}
+          </button>
+        )
       ) : (
         <p class="kiosk-cleared">{t("kiosk.cleared", { count: clearedAfterMinutes })}</p>
       )}

@@ -8,7 +8,8 @@ import { onWake } from "../shell/wake.ts";
 export const CLEAR_AFTER_MS = 3 * 60_000;
 /** How long the wall says that it has been cleared. */
 const CLEARED_SHOWN_MS = 2 * 60_000;
-const TOUCHES = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
+/** What tells that somebody is there. */
+export const TOUCHES = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
 export interface WallChat {
   chat: Chat;
@@ -18,8 +19,16 @@ export interface WallChat {
   renew(): void;
 }
 
-/** `isWriting`: what is being written would stay on the wall too; `onClear` throws it away. */
-export function useWallChat(isWriting: boolean, onClear: () => void): WallChat {
+export interface WallUse {
+  /** What is being written would stay on the wall too. */
+  isWriting: boolean;
+  /** Somebody is listened to, or spoken to. */
+  isInTurn: boolean;
+  /** Throws away what is being written. */
+  onClear: () => void;
+}
+
+export function useWallChat({ isWriting, isInTurn, onClear }: WallUse): WallChat {
   const { chats, voice } = useHouse();
   const [chat, setChat] = useState(() => chats.open(null));
   const [isCleared, setCleared] = useState(false);
@@ -36,8 +45,8 @@ export function useWallChat(isWriting: boolean, onClear: () => void): WallChat {
     onClear();
   };
   useEffect(() => {
-    if (hasWords && !isAnswering) return afterQuiet(CLEAR_AFTER_MS, clear);
-  }, [chat, hasWords, isAnswering, isWriting]);
+    if (hasWords && !isAnswering && !isInTurn) return afterQuiet(CLEAR_AFTER_MS, clear);
+  }, [chat, hasWords, isAnswering, isWriting, isInTurn]);
   // What is not on the wall any more is not read aloud either.
   useEffect(() => voice.stop, [chat]);
   // Deleted on another device.
@@ -66,7 +75,7 @@ export function useWallChat(isWriting: boolean, onClear: () => void): WallChat {
 }
 
 /** Runs when nobody has touched anything for so long; returns how to give up waiting. */
-function afterQuiet(quietMs: number, run: () => void): () => void {
+export function afterQuiet(quietMs: number, run: () => void): () => void {
   let touchedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {

@@ -2,5 +2,6 @@
 import { en } from "../messages/en.ts";
 import { kioskEn } from "../messages/kiosk.en.ts";
 import { createLookup } from "../messages/t.ts";
+import { wakeEn } from "../messages/wake.en.ts";
 
-export const t = createLookup({ ...en, ...kioskEn });
+export const t = createLookup({ ...en, ...kioskEn, ...wakeEn });
