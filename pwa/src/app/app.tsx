@@ -1,8 +1,7 @@
 // The outermost frame: shows setup, sign-in or the house, whichever the session calls for.
 import { useState } from "preact/hooks";
 import { LocationProvider } from "preact-iso";
-import { SetupScreen } from "../session/setup-screen.tsx";
-import { SignInScreen } from "../session/sign-in-screen.tsx";
+import { SetupPlace, SignInPlace } from "../session/entrance-places.tsx";
 import { WaitingScreen } from "../session/waiting-screen.tsx";
 import { Notes } from "../shell/notes.tsx";
 import { ScreenGuard } from "../shell/screen-guard.tsx";
@@ -36,7 +35,7 @@ function Gate({ hearth }: { hearth: Hearth }) {
       </HouseContext.Provider>
     );
   }
-  if (state.name === "setup") return <SetupScreen />;
-  if (state.name === "signed-out") return <SignInScreen profiles={state.profiles} />;
+  if (state.name === "setup") return <SetupPlace />;
+  if (state.name === "signed-out") return <SignInPlace profiles={state.profiles} />;
   return <WaitingScreen failed={state.name === "failed"} />;
 }

@@ -1,10 +1,11 @@
 // The app's parts, put together once: connection, session, appearance, and the house of whoever is signed in.
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { type Api, createApi } from "../api/api.ts";
 import type { Fetch } from "../api/service-fetch.ts";
 import { openDraftStorage } from "../chat/drafts.ts";
+import type { Handsfree } from "../handsfree/handsfree.ts";
 import { type BootFollower, createBootFollower } from "../home-care/boot-follower.ts";
 import { onModelNews } from "../home-care/model-news.ts";
 import { t } from "../messages/t.ts";
@@ -19,6 +20,9 @@ import { createToasts, type Toasts } from "../shell/toasts.ts";
 import { onWake } from "../shell/wake.ts";
 import { createHouse, type House } from "./house.ts";
 
+/** `at-rest`: this page hangs on a wall, and nobody is there. */
+export type WallUse = "none" | "in-use" | "at-rest";
+
 export interface Hearth {
   api: Api;
   connection: Connection;
@@ -28,6 +32,8 @@ export interface Hearth {
   /** What is installed, fetched and repaired. */
   boot: BootFollower;
   house: ReadonlySignal<House | null>;
+  /** Told by the wall's screen. */
+  wall: Signal<WallUse>;
   /** Signs out and takes away what is kept on this device. */
   signOut(): Promise<void>;
 }
@@ -38,6 +44,7 @@ const FLUSH_MAX_MS = 2_000;
 export interface HearthOptions {
   /** Stands in for the browser's fetch, e.g. in the developers' gallery. */
   fetch?: Fetch;
+  handsfree?: () => Handsfree;
 }
 
 export function createHearth(options: HearthOptions = {}): Hearth {
@@ -94,6 +101,8 @@ export function createHearth(options: HearthOptions = {}): Hearth {
         toasts,
         newKey,
         isAtHome: () => remembered.isAtHome(state.user.id),
+        isKiosk: session.isKiosk.peek(),
+        makeHandsfree: options.handsfree,
       });
     } else if (current !== null && state.name !== "failed") {
       // Signed out elsewhere or expired: what was typed waits for the same person.
@@ -120,6 +129,7 @@ export function createHearth(options: HearthOptions = {}): Hearth {
     toasts,
     boot,
     house,
+    wall: signal<WallUse>("none"),
     async signOut() {
       // What waits for someone to think again would be refused afterwards.
       await Promise.race([house.peek()?.flush(), new Promise((resolve) => setTimeout(resolve, FLUSH_MAX_MS))]);

@@ -6,18 +6,20 @@ import { ConversationScreen } from "../chat/conversation-screen.tsx";
 import { NEW_COMPANION } from "../companions/companion-book.ts";
 import { CompanionsPlace } from "../companions/companions-place.tsx";
 import { Sidebar } from "../conversations/sidebar.tsx";
+import { useTouches } from "../handsfree/use-touches.ts";
 import { KioskPlace } from "../kiosk/kiosk-place.tsx";
 import { t } from "../messages/t.ts";
 import { useSharedThings } from "../platform/use-shared-things.ts";
 import { useUnseenAnswers } from "../platform/use-unseen-answers.ts";
 import { SettingsPlace, ShortcutSheetPlace } from "../settings/settings-place.tsx";
-import { MISSED_SHARE_PATH, pathOfConversation, readPlace } from "../shell/place.ts";
+import { KIOSK_PATH, MISSED_SHARE_PATH, pathOfConversation, readPlace } from "../shell/place.ts";
 import { useShortcutHelp } from "../shell/use-shortcut-help.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DESK, useMediaQuery } from "../ui/media-query.ts";
-import { useHouse } from "./hearth.ts";
+import { useHearth, useHouse } from "./hearth.ts";
 
 export function Home() {
+  const { session } = useHearth();
   const { chats, voice } = useHouse();
   const { path, query, route } = useLocation();
   const place = readPlace(path, query);
@@ -29,9 +31,14 @@ export function Home() {
   const chat = chats.open(openId);
   const begunId = chats.begun.value;
 
+  // A wall is a wall at every address.
+  const isKiosk = session.isKiosk.value;
+  useEffect(() => {
+    if (isKiosk && place.name !== "kiosk") route(KIOSK_PATH, true);
+  }, [isKiosk, place.name]);
   // A new conversation gets its address with its first answer, unless one has gone elsewhere meanwhile.
   useEffect(() => {
-    if (begunId !== null && place.name === "new") route(pathOfConversation(begunId), true);
+    if (begunId !== null && place.name === "new" && !isKiosk) route(pathOfConversation(begunId), true);
   }, [begunId]);
   useEffect(() => {
     if (place.name === "unknown") route("/", true);
@@ -44,8 +51,9 @@ export function Home() {
     if (path !== lastPath.current && !isBegun) voice.stop();
     lastPath.current = path;
   }, [path]);
+  useTouches();
   useUnseenAnswers();
-  useSharedThings();
+  useSharedThings(isKiosk);
   useEffect(() => setSheetOpen(false), [path, messageId]);
   const showSearch = () => {
     if (isDesk) setFolded(false);
@@ -54,7 +62,7 @@ export function Home() {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && !isKiosk) {
         event.preventDefault();
         if (place.name === "settings" || place.name === "kiosk") route("/");
         showSearch();
@@ -62,7 +70,7 @@ export function Home() {
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [isDesk, place.name]);
+  }, [isDesk, place.name, isKiosk]);
   // The app's shortcut on the device's start screen.
   const wantsSearch = query.search !== undefined;
   useEffect(() => {
@@ -78,7 +86,7 @@ export function Home() {
   const isRoom = place.name === "companions" || place.name === "companion";
   const isMissing = place.name === "conversation" && chat.state.value === "missing";
   const hasPage = isRoom || isSettings || isMissing;
-  if (place.name === "kiosk") return <KioskPlace />;
+  if (place.name === "kiosk" || isKiosk) return <KioskPlace />;
   return (
     <div class="home">
       <a class="skip-link" href={isSettings ? "#settings" : hasPage ? "#room" : "#composer"}>

@@ -10,7 +10,11 @@ import { type CompanionBook, createCompanionBook } from "../companions/companion
 import { createUnsavedDrafts } from "../companions/unsaved.ts";
 import { type ConversationList, createConversationList } from "../conversations/conversation-list.ts";
 import { createSearch, type Search } from "../conversations/search.ts";
-import { loadMarkdown, type MarkdownView } from "../markdown/load-markdown.tsx";
+import { createDeviceChoices } from "../handsfree/device-choices.ts";
+import type { Handsfree } from "../handsfree/handsfree.ts";
+import { openHandsfree } from "../handsfree/open-handsfree.ts";
+import { type Markdown, openMarkdown } from "../markdown/load-markdown.tsx";
+import { speech } from "../messages/speech.ts";
 import { t } from "../messages/t.ts";
 import { createDeviceStore } from "../offline/device-store.ts";
 import type { Outbox } from "../offline/outbox.ts";
@@ -46,9 +50,11 @@ export interface House {
   companions: ReadonlySignal<Companion[]>;
   companionBook: CompanionBook;
   /** How answers are shown; null until its code is there. */
-  markdown: ReadonlySignal<MarkdownView | null>;
+  markdown: Markdown;
   /** What is read aloud here. */
   voice: Voice;
+  /** Talking with Hearth without a hand. */
+  handsfree: Handsfree;
   /** Tells this person's other tabs what was changed here. */
   tell(news: TabNews): void;
   /** Carries out what waits for someone to think again. */
@@ -66,6 +72,10 @@ export interface HouseDeps {
   newKey: () => string;
   /** Whether the person has not signed out of this device, here or in another tab. */
   isAtHome: () => boolean;
+  /** The device is the wall: of the person's conversations it has its own, and no list of the others. */
+  isKiosk: boolean;
+  /** Stands in for the device's own, e.g. in the developers' gallery. */
+  makeHandsfree?: (() => Handsfree) | undefined;
 }
 
 export function createHouse({
@@ -76,6 +86,8 @@ export function createHouse({
   toasts,
   newKey,
   isAtHome,
+  isKiosk,
+  makeHandsfree,
 }: HouseDeps): House {
   const user = signal(entered);
   const draftStorage = openDraftStorage();
@@ -99,6 +111,23 @@ export function createHouse({
     choices: createVoiceChoices(draftStorage),
     onSpeaking: () => tabs.tell({ about: "speaking" }),
   });
+  const handsfree =
+    makeHandsfree?.() ??
+    openHandsfree({
+      api,
+      voice,
+      choices: createDeviceChoices(draftStorage, uuidv7),
+      language: () => speech.value.language,
+      locks: navigator.locks ?? null,
+      shownChat: () => chats.shown(),
+      companionIn(chat) {
+        const { value: conversation } = chat.conversation;
+        const begunWith = chat.begunWith.value ?? companionBook.defaultId.value;
+        const id = conversation === null ? begunWith : conversation.companionId;
+        return companionBook.items.value.find((companion) => companion.id === id) ?? null;
+      },
+      load: async () => (await import("../handsfree/start-handsfree.ts")).startHandsfree,
+    });
   const companionBook = createCompanionBook({
     api,
     keep,
@@ -118,7 +147,7 @@ export function createHouse({
     isOnline: () => navigator.onLine,
     isReachable,
     onChanged() {
-      void list.load();
+      void loadList();
       tabs.tell({ about: "conversations" });
     },
     onAsking: voice.stop,
@@ -150,6 +179,9 @@ export function createHouse({
     },
   });
 
+  async function loadList(): Promise<void> {
+    if (!isKiosk) await list.load();
+  }
   async function loadModels(): Promise<void> {
     try {
       models.value = await api.models();
@@ -168,12 +200,12 @@ export function createHouse({
     if (found !== null) void keep.write("preferences", found);
   }
   async function load(): Promise<void> {
-    await Promise.all([loadModels(), loadPreferences(), companionBook.load(), list.load()]);
+    await Promise.all([loadModels(), loadPreferences(), companionBook.load(), loadList()]);
   }
 
   const refresh = () => {
     if (connection.state.peek() !== "online") return connection.check();
-    void list.load();
+    void loadList();
     chats.refresh();
     if (models.peek().items.length === 0) return void load();
     // Others may have arrived, or gone, while nobody looked.
@@ -195,7 +227,7 @@ export function createHouse({
     if (about === "me") void loadPreferences();
     if (about === "admin") void loadModels();
     if (about !== "conversations") return;
-    void list.load();
+    void loadList();
     chats.refresh();
   };
   const stopHearing = tabs.listen(hear);
@@ -237,14 +269,16 @@ export function createHouse({
     models,
     companions: companionBook.items,
     companionBook,
-    markdown: loadMarkdown(),
+    markdown: openMarkdown(),
     voice,
+    handsfree,
     tell: tabs.tell,
     flush,
     close() {
       for (const stop of [stopWake, stopFollowing, stopHearing, stopDrafts, stopRefill]) stop();
       refilling.abort();
       removeEventListener("pagehide", flush);
+      handsfree.close();
       voice.close();
       postman.close();
       chats.close();

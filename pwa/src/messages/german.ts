@@ -7,6 +7,9 @@ import { kioskDe } from "./kiosk.de.ts";
 import { platformDe } from "./platform.de.ts";
 import { settingsDe } from "./settings.de.ts";
 import { voiceDe } from "./voice.de.ts";
+import { wakeDe } from "./wake.de.ts";
+import { wakeSaidDe } from "./wake-said.de.ts";
+import { wakeSettingsDe } from "./wake-settings.de.ts";
 
 export const german = {
   ...de,
@@ -17,4 +20,7 @@ export const german = {
   ...platformDe,
   ...settingsDe,
   ...voiceDe,
+  ...wakeDe,
+  ...wakeSaidDe,
+  ...wakeSettingsDe,
 };

@@ -64,7 +64,7 @@ export const settingsDe = {
   "devices.label": "{browser} auf {system}",
   "devices.unknown": "Unbekanntes Gerät",
   "devices.this": "Dieses Gerät",
-  "devices.kiosk": "Wandtablet",
+  "devices.kioskOf": "Wandtablet, {name}",
   "devices.now": "Gerade in Gebrauch",
   "devices.seen": "Zuletzt {when} benutzt",
   "devices.since": "{when} angemeldet",
@@ -72,6 +72,7 @@ export const settingsDe = {
   "devices.endLabel": "{device} abmelden, {seen}",
   "devices.ended": "{device} ist abgemeldet.",
   "devices.endAll": "Alle anderen Geräte abmelden",
+  "devices.endAllButWalls": "Alle anderen Geräte außer den Wänden abmelden",
   "devices.endedAll": "Alle anderen Geräte sind abgemeldet.",
   "devices.only": "Du bist nur auf diesem Gerät angemeldet.",
   "time.now": "vor ein paar Minuten",
@@ -150,6 +151,10 @@ export const settingsDe = {
   "voice.addressSilent": "Dort antwortet nichts, was Sprache versteht. Prüfe die Adresse und ob es läuft.",
   "voice.heard": "Es geht. Verstanden wurde „{words}“, in {seconds}.",
   "voice.heardNothing": "Es antwortet, in {seconds}, hat in der Probe aber keine Worte gehört.",
+
+  "handsfree.title": "Freihändig",
+  "handsfree.hint": "Weckwort, Mikrofon, die Wand",
+  "handsfree.intro": "Quer durch den Raum mit Hearth reden, ohne etwas zu berühren.",
 
   "about.title": "Über Hearth",
   "about.hint": "Version, Privatsphäre, Lizenz",

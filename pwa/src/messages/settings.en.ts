@@ -59,7 +59,7 @@ export const settingsEn = {
   "devices.label": "{browser} on {system}",
   "devices.unknown": "Unknown device",
   "devices.this": "This device",
-  "devices.kiosk": "Wall tablet",
+  "devices.kioskOf": "Wall tablet, {name}",
   "devices.now": "In use now",
   "devices.seen": "Last used {when}",
   "devices.since": "signed in {when}",
@@ -67,6 +67,7 @@ export const settingsEn = {
   "devices.endLabel": "Sign out {device}, {seen}",
   "devices.ended": "{device} is signed out.",
   "devices.endAll": "Sign out all other devices",
+  "devices.endAllButWalls": "Sign out all other devices but the walls",
   "devices.endedAll": "All other devices are signed out.",
   "devices.only": "You’re signed in on this device only.",
   "time.now": "a few minutes ago",
@@ -143,6 +144,10 @@ export const settingsEn = {
   "voice.addressSilent": "Nothing that understands speech answers there. Check the address, and that it’s running.",
   "voice.heard": "It works. It heard “{words}” in {seconds}.",
   "voice.heardNothing": "It answers, in {seconds}, and heard no words in the sample.",
+
+  "handsfree.title": "Hands-free",
+  "handsfree.hint": "Wake word, microphone, the wall",
+  "handsfree.intro": "Talk with Hearth across the room, without a touch.",
 
   "about.title": "About",
   "about.hint": "Version, privacy, licence",

@@ -24,7 +24,7 @@ export const voiceDe = {
   "talk.start": "Sprechen",
   "talk.done": "Fertig gesprochen",
   "talk.opening": "Einen Moment …",
-  "talk.listening": "Ich höre zu. Tippe noch einmal, wenn du fertig bist.",
+  "talk.listening": "Ich höre zu. Wenn du fertig bist, warte kurz oder tippe.",
   "talk.held": "Ich höre zu. Lass los, wenn du fertig bist.",
   "talk.finishing": "Ich schreibe es auf …",
   "talk.cancel": "Abbrechen",
@@ -41,6 +41,12 @@ export const voiceDe = {
   "talk.failed": "Hearth konnte das nicht aufschreiben. Versuch es noch einmal.",
   "talk.unloaded": "Das Mikrofon ließ sich nicht laden. Versuch es, sobald Hearth wieder zu erreichen ist.",
 
+  "hands.elsewhere": "Das freihändige Gespräch geht in einem anderen Fenster dieses Geräts weiter.",
+  "hands.unloaded":
+    "Das freihändige Gespräch wurde nicht geladen. Ich versuche es wieder, sobald Hearth erreichbar ist.",
+  "hands.heard": "Gehört bis „{words}“, dann hat jemand dazwischengesprochen.",
+  "hands.unheard": "Davon wurde nichts gehört: Jemand hat dazwischengesprochen.",
+
   "microphone.insecure":
     "Browser geben das Mikrofon nur bei sicherer Verbindung her. Öffne Hearth unter seiner Adresse mit https://; wer sich um Hearth kümmert, weiß wie.",
   "microphone.unsupported": "Dieser Browser kann hier kein Mikrofon benutzen. Ein neuerer kann es.",
@@ -50,4 +56,5 @@ export const voiceDe = {
   "microphone.busy":
     "Das Mikrofon ist gerade nicht zu haben. Vielleicht benutzt es eine andere App; schließ sie und versuch es noch einmal.",
   "microphone.lost": "Das Mikrofon ist weg. Schau nach, ob es noch angeschlossen ist, und versuch es noch einmal.",
+  "microphone.muted": "Das Mikrofon dieses Geräts ist stummgeschaltet. Schalte es oben wieder ein, dann sprich.",
 } as const satisfies Translation<typeof voiceEn, "one" | "other">;

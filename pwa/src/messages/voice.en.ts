@@ -22,7 +22,7 @@ export const voiceEn = {
   "talk.start": "Speak",
   "talk.done": "Done speaking",
   "talk.opening": "One moment…",
-  "talk.listening": "I’m listening. Tap again when you’re done.",
+  "talk.listening": "I’m listening. When you’re done, wait a moment or tap.",
   "talk.held": "I’m listening. Let go when you’re done.",
   "talk.finishing": "Writing it down…",
   "talk.cancel": "Cancel",
@@ -38,6 +38,11 @@ export const voiceEn = {
   "talk.failed": "Hearth couldn’t write that down. Try again.",
   "talk.unloaded": "The microphone’s part of Hearth didn’t load. Try again when Hearth can be reached.",
 
+  "hands.elsewhere": "Hands-free goes on in another window of this device.",
+  "hands.unloaded": "Hands-free didn’t load. I try again as soon as Hearth can be reached.",
+  "hands.heard": "Heard up to “{words}”; then somebody broke in.",
+  "hands.unheard": "Nothing of this was heard: somebody broke in.",
+
   "microphone.insecure":
     "Browsers give a page the microphone only over a secure connection. Open Hearth at its https:// address; whoever looks after it knows how.",
   "microphone.unsupported": "This browser can’t use a microphone here. A newer one can.",
@@ -46,4 +51,5 @@ export const voiceEn = {
   "microphone.none": "No microphone was found. Connect one and try again.",
   "microphone.busy": "The microphone can’t be used right now. Perhaps another app has it; close that and try again.",
   "microphone.lost": "The microphone was taken away. Look if it’s still connected, then try again.",
+  "microphone.muted": "The microphone of this device is muted. Unmute it at the top, then speak.",
 } as const;

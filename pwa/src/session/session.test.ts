@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { User } from "@hearth/handlers/shared/contract/users.ts";
+import { effect } from "@preact/signals";
 import { createApi } from "../api/api.ts";
 import type { Fetch } from "../api/service-fetch.ts";
 import { memoryStorage } from "../chat/drafts.ts";
@@ -23,10 +24,11 @@ const ANNA: User = {
 beforeEach(() => deleteKeptDatabase(ANNA.id));
 
 /** A device on which Anna was here last, and has kept a conversation and a message that waits. */
-async function device(fetchScripted: Fetch) {
+async function device(fetchScripted: Fetch, isKiosk = false) {
   const storage = memoryStorage();
   const remembered = createRememberedPerson(storage);
   remembered.remember(ANNA);
+  remembered.rememberKiosk(isKiosk);
   const database = await openKeptDatabase(ANNA.id);
   await database.put("values", ANNA, "user");
   await database.put("outbox", {
@@ -54,11 +56,11 @@ async function device(fetchScripted: Fetch) {
 }
 
 const away: Fetch = () => Promise.reject(new TypeError("network"));
-const knows = (user: User | null): Fetch =>
+const knows = (user: User | null, kiosk = false): Fetch =>
   (async (_, init) =>
     init?.method === "POST"
       ? new Response(null, { status: 204 })
-      : Response.json({ setupRequired: false, profiles: [], user })) as Fetch;
+      : Response.json({ setupRequired: false, profiles: [], user, kiosk })) as Fetch;
 
 test("load() lets in whom the device remembers when the service is not reached", async () => {
   const { session } = await device(away);
@@ -111,4 +113,48 @@ test("signOut() works without the service: wiped now, and told to the service be
   assert.deepEqual(calls, ["POST /api/auth/sign-out", "GET /api/auth/state"]);
   assert.equal(session.state.value.name, "signed-out");
   assert.equal(remembered.isLeaving(), false);
+});
+
+const KITCHEN: User = { ...ANNA, id: "0197f2aa-0000-7000-8000-00000000000b", name: "Kitchen", role: "guest" };
+
+test("load() wipes what the admin has kept on a device that has become the wall, whosever wall it is", async () => {
+  for (const shown of [KITCHEN, ANNA]) {
+    let kiosk = false;
+    const { session, kept } = await device((input, init) => knows(kiosk ? shown : ANNA, kiosk)(input, init));
+    await session.load();
+    assert.deepEqual(await kept(), ["Anna", 1]);
+    kiosk = true;
+    const seen: string[] = [];
+    const stop = effect(() => void seen.push(session.state.value.name));
+    await session.load();
+    stop();
+    assert.deepEqual(await kept(), [null, 0], shown.name);
+    assert.deepEqual([session.isKiosk.value, session.state.value.name], [true, "signed-in"]);
+    // What the page held is let go of, too.
+    assert.deepEqual(seen, ["signed-in", "loading", "signed-in"]);
+  }
+});
+
+test("load() leaves what a wall keeps alone when it starts again", async () => {
+  const { session, kept } = await device(knows(ANNA, true), true);
+  await session.load();
+  assert.deepEqual(await kept(), ["Anna", 1]);
+});
+
+test("load() opens no door while a wall is taken down: the app is never there without its PIN", async () => {
+  let isDown = false;
+  const { session, remembered } = await device(
+    (input, init) => (isDown ? knows(null) : knows(ANNA, true))(input, init),
+    true,
+  );
+  await session.load();
+  const open: string[] = [];
+  const stop = effect(() => {
+    if (!session.isKiosk.value) open.push(session.state.value.name);
+  });
+  isDown = true;
+  await session.load();
+  stop();
+  assert.deepEqual(open, ["signed-out"]);
+  assert.equal(remembered.isKiosk(), false);
 });

@@ -1,6 +1,6 @@
 // Who is signed in on this device, and the ways in and out.
 import type { Profile, User } from "@hearth/handlers/shared/contract/users.ts";
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Api } from "../api/api.ts";
 import { ServiceError, UnreachableError } from "../api/errors.ts";
 import type { RememberedPerson } from "../offline/remembered-person.ts";
@@ -15,6 +15,8 @@ export type SessionState =
 
 export interface Session {
   state: ReadonlySignal<SessionState>;
+  /** This device is a wall: nothing of it leads elsewhere without an admin's PIN. Known without the service, too. */
+  isKiosk: ReadonlySignal<boolean>;
   load(): Promise<void>;
   setup(name: string, pin: string): Promise<void>;
   /** `pin: null` for a profile without one. */
@@ -49,6 +51,14 @@ export function createSession({
   /** Another tab's word comes before what it has written to the device. */
   let hasLeft = false;
   const state = signal<SessionState>({ name: "loading" });
+  const isKiosk = signal(remembered.isKiosk());
+  /** Both at once: a wall that is taken down must show nothing of the app before it knows who is there. */
+  const become = (kiosk: boolean, next: () => void) =>
+    batch(() => {
+      remembered.rememberKiosk(kiosk);
+      isKiosk.value = kiosk;
+      next();
+    });
   const enter = (user: User) => {
     loads += 1;
     hasLeft = false;
@@ -73,14 +83,19 @@ export function createSession({
     const impatient = setTimeout(() => void enterRemembered(), patienceMs);
     try {
       if (remembered.isLeaving()) await leave();
-      const { setupRequired, profiles, user } = await api.auth.state();
+      const { setupRequired, profiles, user, kiosk } = await api.auth.state();
       // Somebody has come or gone meanwhile: a later call knows better.
       if (mine !== loads) return;
-      // The same person again: the screens keep what they hold.
-      if (user) return enter(user);
+      // Whoever hangs the device up leaves it: what they kept here is nothing for a wall.
+      if (kiosk && !isKiosk.value) await close();
       // Signed out elsewhere, or expired: what was read here is not left lying about.
-      await remembered.forget({ all: false, userId: personHere() });
-      state.value = setupRequired ? { name: "setup" } : { name: "signed-out", profiles };
+      else if (user === null) await remembered.forget({ all: false, userId: personHere() });
+      if (mine !== loads) return;
+      // The same person again: the screens keep what they hold.
+      if (user) return become(kiosk, () => enter(user));
+      become(kiosk, () => {
+        state.value = setupRequired ? { name: "setup" } : { name: "signed-out", profiles };
+      });
     } catch (error) {
       if (error instanceof UnreachableError && (await enterRemembered())) return;
       // What went wrong shows in the connection state; a page that already works is left alone.
@@ -108,6 +123,7 @@ export function createSession({
 
   return {
     state,
+    isKiosk,
     load,
     update: enter,
     setup: async (name, pin) => enter((await api.auth.setup(name, pin)).user),

@@ -2,17 +2,15 @@
 import type { Profile } from "@hearth/handlers/shared/contract/users.ts";
 import { ArrowLeft } from "lucide";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ServiceError } from "../api/errors.ts";
 import { useHearth } from "../app/hearth.ts";
-import { explain, humanWait } from "../chat/explain.ts";
+import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
 import { useSharedThingsAside } from "../platform/use-shared-things.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
 import { useSlow } from "../ui/use-slow.ts";
-import { PinPad } from "./pin-pad.tsx";
-import { useSecondsLeft } from "./wait.ts";
+import { PinForm, usePinAttempt } from "./pin-form.tsx";
 
 export function SignInScreen({ profiles }: { profiles: Profile[] }) {
   const { session } = useHearth();
@@ -74,12 +72,8 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) {
   const { session } = useHearth();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState(0);
-  const [isChecking, setChecking] = useState(false);
-  const [until, setUntil] = useState<number | null>(null);
-  const secondsLeft = useSecondsLeft(until);
-  const isSlow = useSlow(isChecking);
+  const attempt = usePinAttempt((pin) => session.signIn(profile.id, pin));
+  const isSlow = useSlow(attempt.isChecking);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -90,28 +84,8 @@ function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) 
     return () => removeEventListener("keydown", onKey);
   }, [onBack]);
 
-  const submit = async (pin: string) => {
-    setChecking(true);
-    setProblem(null);
-    try {
-      await session.signIn(profile.id, pin);
-    } catch (error) {
-      setChecking(false);
-      const isWrong = error instanceof ServiceError && error.code === "wrong_pin";
-      const isLocked = error instanceof ServiceError && error.code === "locked_out";
-      if (isWrong || isLocked) setRefusals((count) => count + 1);
-      const waitS =
-        (isWrong || isLocked) && error instanceof ServiceError ? (error.retryAfterS ?? (isLocked ? 30 : 0)) : 0;
-      if (waitS > 0) setUntil(Date.now() + waitS * 1_000);
-      else setUntil(null);
-      setProblem(isWrong ? t("signIn.wrongPin") : isLocked ? null : explain(error));
-    }
-  };
-
-  const isWaiting = secondsLeft > 0;
-  const isRefused = isWaiting || problem !== null;
   return (
-    <main class="threshold" aria-busy={isChecking}>
+    <main class="threshold" aria-busy={attempt.isChecking}>
       <button type="button" class="icon-button threshold-back" onClick={onBack} aria-label={t("signIn.back")}>
         <Icon node={ArrowLeft} size={24} />
       </button>
@@ -119,27 +93,11 @@ function PinStep({ profile, onBack }: { profile: Profile; onBack: () => void }) 
       <h1 ref={heading} tabIndex={-1}>
         {t("signIn.hello", { name: profile.name })}
       </h1>
-      <p
-        class={isRefused ? "threshold-hint threshold-problem" : "threshold-hint"}
-        role={isRefused ? undefined : "status"}
-      >
-        {isWaiting
-          ? t("signIn.wait", { wait: humanWait(secondsLeft) })
-          : (problem ?? t(isSlow ? "signIn.checking" : "signIn.hint"))}
-      </p>
-      {/* Said once, not at each second of the countdown. */}
-      <span class="visually-hidden" role="alert">
-        {until !== null && isWaiting
-          ? t("signIn.wait", { wait: humanWait(Math.ceil((until - Date.now()) / 10_000) * 10) })
-          : problem}
-      </span>
-      <PinPad
-        label={t("pin.label")}
+      <PinForm
+        attempt={attempt}
         heading={heading}
+        hint={t(isSlow ? "signIn.checking" : "signIn.hint")}
         submitLabel={t("signIn.enter")}
-        disabled={isChecking || isWaiting}
-        refusals={refusals}
-        onSubmit={submit}
       />
     </main>
   );
