@@ -19,6 +19,7 @@ import { FactsButton, FactsLine } from "./message-facts.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { Thinking } from "./thinking.tsx";
 import type { ShownMessage } from "./turns.ts";
+import { Unheard } from "./unheard.tsx";
 import { Versions } from "./versions.tsx";
 
 export interface AnswerProps {
@@ -170,6 +171,7 @@ function Ending({ chat, message, isBusy }: Pick<ActionsProps, "chat" | "message"
           </span>
         </p>
       )}
+      <Unheard message={message} />
       {dropped > 0 && <p class="aside">{t("chat.dropped", { count: dropped })}</p>}
     </>
   );

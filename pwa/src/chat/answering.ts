@@ -49,6 +49,8 @@ export interface TurnOptions {
   onTaken?: () => void;
   /** The question was spoken. */
   viaVoice?: boolean;
+  /** Whoever asked follows the answer itself, so that nobody else is told that it has begun. */
+  onBegun?: (start: AnswerStart) => void;
 }
 
 export function createAnswering(deps: AnsweringDeps): Answering {
@@ -62,7 +64,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   async function run(
     answer: LiveAnswer,
     open: (signal: AbortSignal) => Promise<Response>,
-    { runId, isRepeatable = false, onTaken, viaVoice = false }: { runId?: string } & TurnOptions = {},
+    { runId, isRepeatable = false, onTaken, viaVoice = false, onBegun }: { runId?: string } & TurnOptions = {},
   ) {
     live.value = answer;
     let outcome: RunOutcome;
@@ -74,7 +76,9 @@ export function createAnswering(deps: AnsweringDeps): Answering {
           if (event.event === "start") onTaken?.();
           take(answer, event);
           // An answer that is only followed was begun elsewhere, or before.
-          if (event.event === "start" && runId === undefined) deps.onAnswerBegun(event.data, viaVoice);
+          if (event.event !== "start" || runId !== undefined) return;
+          if (onBegun === undefined) deps.onAnswerBegun(event.data, viaVoice);
+          else onBegun(event.data);
         },
         onConnection: (connection) => {
           answer.reconnecting.value = connection === "reconnecting";
@@ -95,6 +99,9 @@ export function createAnswering(deps: AnsweringDeps): Answering {
     switch (event.event) {
       case "start":
         started(answer, event.data);
+        return;
+      case "route":
+        answer.isRouted.value = true;
         return;
       case "token":
         answer.phase.value = "replying";

@@ -6,6 +6,8 @@ export interface ChatBook {
   /** The chat of an id, loaded or loading; null: the one that has not begun. */
   open(conversationId: string | null, options?: { isShown: boolean }): Chat;
   isShown(conversationId: string): boolean;
+  /** The chat on the screen; where none has been looked at, the one that has not begun. */
+  shown(): Chat;
   /** The chat of an id if it has been opened before. */
   find(conversationId: string): Chat | null;
   /** Conversations whose answer is coming in; read inside a component or effect, it follows. */
@@ -59,7 +61,7 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
     }
   }
 
-  return {
+  const book: ChatBook = {
     begun,
     open(conversationId, { isShown } = { isShown: true }) {
       if (isShown) shownId = conversationId;
@@ -82,6 +84,7 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
       return chat;
     },
     isShown: (conversationId) => conversationId === shownId,
+    shown: () => book.open(shownId),
     find: (conversationId) => chats.get(conversationId) ?? null,
     answering: () =>
       opened.value >= 0 ? [...chats].filter(([, chat]) => chat.live.value !== null).map(([id]) => id) : [],
@@ -101,4 +104,5 @@ export function createChatBook(deps: Omit<ChatDeps, "onBegun">): ChatBook {
       fresh = null;
     },
   };
+  return book;
 }

@@ -15,7 +15,7 @@ import { before, type ShownMessage, withNewestPage, withOlderPage } from "./turn
 
 export type ChatState = "new" | "loading" | "ready" | "failed" | "missing";
 
-export interface Chat extends Pick<Sending, "send" | "say" | "waiting" | "deliver" | "takeBack"> {
+export interface Chat extends Pick<Sending, "send" | "say" | "ask" | "waiting" | "deliver" | "takeBack"> {
   /** Stays the same when a new conversation gets its id. */
   key: string;
   id: ReadonlySignal<string | null>;
@@ -221,6 +221,7 @@ export function createChat(conversationId: string | null, deps: ChatDeps): Chat 
     reveal,
     send: sending.send,
     say: sending.say,
+    ask: sending.ask,
     waiting: sending.waiting,
     deliver: sending.deliver,
     takeBack: sending.takeBack,

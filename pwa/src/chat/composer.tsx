@@ -3,6 +3,8 @@ import { ATTACHMENTS_MAX, MESSAGE_MAX_CHARS } from "@hearth/handlers/shared/cont
 import { ArrowUp, ImagePlus, Square, X } from "lucide";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
+import { HandsfreeButton } from "../handsfree/handsfree-button.tsx";
+import { HandsfreeLine } from "../handsfree/handsfree-line.tsx";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TOUCH, useMediaQuery } from "../ui/media-query.ts";
@@ -20,10 +22,12 @@ export interface ComposerProps {
   chat: Chat;
   /** Who is to answer; null: Hearth itself, undefined: nobody was chosen. */
   companionId: string | null | undefined;
+  /** What they are called. */
+  name: string;
   onSent: () => void;
 }
 
-export function Composer({ chat, companionId, onSent }: ComposerProps) {
+export function Composer({ chat, companionId, name, onSent }: ComposerProps) {
   const house = useHouse();
   const { drafts } = house;
   const isTouch = useMediaQuery(TOUCH);
@@ -90,6 +94,8 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
       }}
     >
       <Notice chat={chat} />
+      {/* What is held down speaks for itself. */}
+      {talk.state.value === "idle" && <HandsfreeLine name={name} />}
       <TalkLine talk={talk} />
       {pictures.length > 0 && <Previews pictures={pictures} isBlind={isBlind} onRemove={remove} />}
       <div class="composer-row">
@@ -151,6 +157,9 @@ export function Composer({ chat, companionId, onSent }: ComposerProps) {
             }}
           />
         </div>
+        {text === "" && !house.handsfree.isEngaged.value && talk.state.value === "idle" && live === null && (
+          <HandsfreeButton />
+        )}
         {/* What is being written can be heard. Below its growing words a button would move with each line. */}
         {live !== null && readableRun !== null && talk.state.value === "idle" ? (
           <ReadButton messageId={live.messageId.value} source={{ runId: readableRun }} companionId={null} />

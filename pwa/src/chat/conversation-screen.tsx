@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { askedId, useWhoAnswers, WhoAnswers } from "../companions/who-answers.tsx";
 import { ConversationMenu } from "../conversations/conversation-menu.tsx";
+import { EarSign } from "../handsfree/ear-sign.tsx";
 import { t } from "../messages/t.ts";
 import { firstLine } from "../offline/waiting-message.ts";
 import { ConnectionBanner } from "../shell/connection-banner.tsx";
@@ -29,7 +30,7 @@ export interface ConversationScreenProps {
 }
 
 export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLeave }: ConversationScreenProps) {
-  const { list } = useHouse();
+  const { list, handsfree } = useHouse();
   const isReachable = useHearth().connection.state.value === "online";
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -41,6 +42,11 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
   const title = conversation?.title || firstLine(chat.waiting.value[0]?.text) || t("list.untitled");
 
   useEffect(() => void chat.load(), [chat]);
+  // What is said without hands goes into what is looked at.
+  useEffect(() => {
+    handsfree.setChat(chat);
+    return () => handsfree.setChat(null);
+  }, [chat]);
   useEffect(() => {
     document.title = state === "new" ? t("app.name") : t("app.titled", { title });
   }, [title, state]);
@@ -68,6 +74,7 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
         {state !== "missing" && state !== "failed" && (
           <WhoAnswers chat={chat} conversation={conversation} companion={companion} />
         )}
+        <EarSign isSaid={false} />
         {state !== "new" && onShowSide && (
           <a class="icon-button" href="/" aria-label={t("list.new")}>
             <Icon node={SquarePen} />
@@ -108,7 +115,12 @@ export function ConversationScreen({ chat, chosenId, messageId, onShowSide, onLe
           </button>
         )}
         {state !== "missing" && (
-          <Composer chat={chat} companionId={askedId(companion, chosenId)} onSent={() => follow.toEnd()} />
+          <Composer
+            chat={chat}
+            companionId={askedId(companion, chosenId)}
+            name={companion?.name ?? t("app.name")}
+            onSent={() => follow.toEnd()}
+          />
         )}
         <ModelLine companionId={companion?.id ?? null} />
       </div>

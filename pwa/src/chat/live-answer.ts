@@ -10,6 +10,8 @@ export interface LiveAnswer {
   messageId: Signal<string>;
   runId: Signal<string | null>;
   phase: Signal<LivePhase>;
+  /** The service has decided who or what answers. */
+  isRouted: Signal<boolean>;
   reconnecting: Signal<boolean>;
   stopping: Signal<boolean>;
   /** What was stored before this page began to follow. */
@@ -48,6 +50,7 @@ export function createLiveAnswer(messageId: string, stored = ""): LiveAnswer {
     messageId: signal(messageId),
     runId: signal<string | null>(null),
     phase: signal<LivePhase>("sending"),
+    isRouted: signal(false),
     reconnecting: signal(false),
     stopping: signal(false),
     stored,

@@ -20,6 +20,7 @@ export interface MessageListProps {
 }
 
 export function MessageList({ chat, companion, keepPlace }: MessageListProps) {
+  const { markdown } = useHouse();
   const messages = chat.messages.value;
   const live = chat.live.value;
   const firstAnswer = messages.find(({ role }) => role === "assistant")?.key;
@@ -27,12 +28,11 @@ export function MessageList({ chat, companion, keepPlace }: MessageListProps) {
   const shareWay = useMemo(() => shareWayOf(navigator), []);
   const starts = useRef<ReadonlySet<string>>(new Set());
   const now = new Date();
-
-  const isWaiting = useHouse().markdown.value === null && live === null;
-
-  if (isWaiting || messages.length === 0) {
-    return isWaiting || chat.state.value === "loading" ? <MessagesSkeleton /> : null;
-  }
+  const isLoading = chat.state.value === "loading";
+  // A page with nothing on it yet does without what reads answers.
+  if (messages.length === 0 && !isLoading) return null;
+  const isUnreadable = markdown.value === null && live === null && firstAnswer !== undefined;
+  if (isUnreadable || messages.length === 0) return <MessagesSkeleton />;
   const last = messages.at(-1);
   const rows = messages.map(
     (message, index): RowProps => ({

@@ -283,3 +283,48 @@ test("send() answers a conflict by showing the answer that is in the way", async
   assert.ok(calls.includes(`GET /api/chat/runs/${RUN}`));
   assert.deepEqual(shown(chat), ["u1: From the other tab", "a1: Done."]);
 });
+
+test("ask() sends spoken words as such, tells only who asked, and resolves with the end of the answer", async () => {
+  const said: unknown[] = [];
+  const begun: string[] = [];
+  const { chat, answers, outbox } = house(ID, {
+    ...stored([]),
+    "POST /api/chat/stream"({ body }) {
+      said.push(body);
+      return new Response(answer("Hello."), { headers: { "content-type": "text/event-stream" } });
+    },
+  });
+  await chat.load();
+  const outcome = await chat.ask(" What time is it? ", {
+    companionId: undefined,
+    onBegun: ({ runId }) => void begun.push(runId),
+  });
+  assert.equal(outcome.name, "taken");
+  assert.deepEqual(begun, [RUN]);
+  assert.deepEqual(answers, []);
+  assert.deepEqual(outbox.items.value, []);
+  assert.deepEqual(
+    said.map((body) => (body as { message: string; viaVoice: boolean }).message),
+    ["What time is it?"],
+  );
+  assert.equal((said[0] as { viaVoice?: boolean }).viaVoice, true);
+});
+
+test("ask() leaves nothing waiting where the service can't be reached, known before or not", async () => {
+  const { chat, reachable, outbox, calls } = house(ID, {
+    ...stored([]),
+    "POST /api/chat/stream": () => {
+      throw new TypeError("network");
+    },
+  });
+  await chat.load();
+  const options = { companionId: undefined, onBegun: () => assert.fail("nothing has begun") };
+  assert.deepEqual(await chat.ask("Hello?", options), { name: "away" });
+  reachable.value = false;
+  const before = calls.length;
+  assert.deepEqual(await chat.ask("Hello?", options), { name: "away" });
+  assert.equal(calls.length, before);
+  assert.deepEqual(outbox.items.value, []);
+  assert.deepEqual(chat.waiting.value, []);
+  assert.deepEqual(chat.messages.value, []);
+});

@@ -5,7 +5,7 @@ import { t } from "../messages/t.ts";
 import { WAITING_MAX } from "../offline/outbox.ts";
 import type { WaitingMessage } from "../offline/waiting-message.ts";
 import type { Answering, TurnOutcome } from "./answering.ts";
-import type { ChatDeps, ChatState } from "./chat.ts";
+import type { AnswerStart, ChatDeps, ChatState } from "./chat.ts";
 import type { Draft } from "./drafts.ts";
 import { explain } from "./explain.ts";
 import { type ShownMessage, unsentMessage } from "./turns.ts";
@@ -23,6 +23,16 @@ export interface SendingDeps extends ChatDeps {
 /** `later`: it still waits, for the network or for an answer that is in the making. */
 export type Delivery = "taken" | "later" | "refused";
 
+export interface AskOptions {
+  /** Null: Hearth itself is to answer; undefined: nobody was chosen. */
+  companionId: string | null | undefined;
+  /** The service answers; nothing else is told of it. */
+  onBegun(start: AnswerStart): void;
+}
+
+/** `away`: the service can't be reached, or what was said before still waits for it. */
+export type AskOutcome = TurnOutcome | { name: "away" };
+
 export interface Sending {
   /** What waits here until the service can be reached, oldest first. */
   waiting: ReadonlySignal<WaitingMessage[]>;
@@ -32,6 +42,8 @@ export interface Sending {
   send(companionId?: string | null, options?: { viaVoice: boolean }): Promise<void>;
   /** Sends words that are in no draft. Resolves to null when they are taken or wait, else to what was in the way. */
   say(words: Draft, companionId?: string | null): Promise<unknown>;
+  /** Asks aloud what was said: at once or not at all, as nobody waits in the room for hours. Resolves with the answer's end. */
+  ask(text: string, options: AskOptions): Promise<AskOutcome>;
   /** Sends one that waited. What is refused goes back to the box. */
   deliver(item: WaitingMessage): Promise<Delivery>;
   /** Puts one that waits back into the box. Resolves to the conversation whose box it is; null: a new one's. */
@@ -154,6 +166,24 @@ export function createSending(deps: SendingDeps): Sending {
     async say({ text, pictures }, companionId) {
       if (answering.live.value !== null || isFull()) return new Error("Nothing more can be sent here right now.");
       return sendNow(write({ text: text.trim(), pictures }, companionId));
+    },
+    async ask(text, { companionId, onBegun }) {
+      if (answering.live.value !== null) return { name: "busy" };
+      if (!deps.isReachable() || waiting.value.length > 0) return { name: "away" };
+      const item = write({ text: text.trim(), pictures: [] }, companionId, true);
+      if (id.value === null) deps.begunWith.value = item.companionId ?? null;
+      const asked = unsentMessage(deps.newKey(), item.text, [], messages.value.at(-1)?.id ?? null);
+      const outcome = await answering.turn(
+        [...messages.value, asked],
+        (signal) => api.chat.stream(toRequest(item), signal),
+        {
+          isRepeatable: true,
+          isQuiet: true,
+          viaVoice: true,
+          onBegun,
+        },
+      );
+      return outcome.name === "refused" && isAway(outcome.error) ? { name: "away" } : outcome;
     },
     async deliver(item) {
       if (answering.live.value !== null) return "later";

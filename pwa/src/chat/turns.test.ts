@@ -15,6 +15,7 @@ const message = (id: string, content: string, more: Partial<Message> = {}): Mess
   route: null,
   model: null,
   finishReason: null,
+  heardUntil: null,
   attachments: [],
   versions: [id],
   createdAt: "2026-11-21T08:00:00.000Z",

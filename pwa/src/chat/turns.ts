@@ -39,6 +39,7 @@ function blank(key: string, role: Message["role"], parentId: string | null): Sho
     finishReason: null,
     attachments: [],
     versions: [],
+    heardUntil: null,
     createdAt: new Date().toISOString(),
   };
 }

@@ -2,6 +2,7 @@
 import { PanelLeftOpen } from "lucide";
 import { useEffect } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
+import { EarSign } from "../handsfree/ear-sign.tsx";
 import { COMPANIONS_PATH } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Editor } from "./editor.tsx";
@@ -33,6 +34,7 @@ export function CompanionRoom({ id, onShowSide }: CompanionRoomProps) {
           </button>
         )}
         <h1 class="topbar-title">{t("companions.title")}</h1>
+        <EarSign />
       </header>
       {state === "loading" ? (
         <EditorSkeleton />

@@ -1,6 +1,7 @@
 // The companions' screens: the gallery, and the editor of one.
 import "../styles/companions.css";
 import "../styles/companion-editor.css";
+import "../styles/fields.css";
 import "../styles/companion-choices.css";
 import "../styles/voice-choices.css";
 import { NEW_COMPANION } from "./companion-book.ts";

@@ -17,8 +17,10 @@ test("changesOf() holds only what differs, also when it became nothing", () => {
 });
 
 test("draftOf() leaves behind what is not edited, and copyOf() keeps a copy to oneself", () => {
-  const companion = { ...MIRA, id: "1", editable: false, wakeWordPhrase: "hey Mira" };
+  const companion = { ...MIRA, id: "1", editable: false, memoryScope: "none" };
   assert.deepEqual(draftOf(companion), MIRA);
+  const woken = { ...companion, wakeWordModelId: "hey_jarvis", wakeWordPhrase: "hey Mira" };
+  assert.deepEqual(draftOf(woken), { ...MIRA, wakeWordModelId: "hey_jarvis", wakeWordPhrase: "hey Mira" });
   const spoken = { ...companion, ttsVoice: "tts:bf_emma", speechRate: 0.9 };
   assert.deepEqual(draftOf(spoken), { ...MIRA, ttsVoice: "tts:bf_emma", speechRate: 0.9 });
   assert.deepEqual(copyOf(companion), { ...MIRA, visibility: "mine" });

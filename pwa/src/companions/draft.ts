@@ -14,6 +14,9 @@ export interface CompanionDraft {
   ttsVoice: string | null;
   /** 0.8 to 1.3; null: as the voice itself. */
   speechRate: number | null;
+  /** A wake word that is installed; it wins over the phrase. null: as the home has it. */
+  wakeWordModelId: string | null;
+  wakeWordPhrase: string | null;
   visibility: Companion["visibility"];
 }
 
@@ -28,6 +31,8 @@ export const EMPTY_DRAFT: CompanionDraft = {
   modelId: null,
   ttsVoice: null,
   speechRate: null,
+  wakeWordModelId: null,
+  wakeWordPhrase: null,
   visibility: "mine",
 };
 
@@ -42,6 +47,8 @@ export const draftOf = ({
   modelId,
   ttsVoice,
   speechRate,
+  wakeWordModelId,
+  wakeWordPhrase,
   visibility,
 }: CompanionDraft): CompanionDraft => ({
   name,
@@ -52,6 +59,8 @@ export const draftOf = ({
   modelId,
   ttsVoice,
   speechRate,
+  wakeWordModelId,
+  wakeWordPhrase,
   visibility,
 });
 

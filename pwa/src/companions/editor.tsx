@@ -5,6 +5,7 @@ import { ArrowLeft, CopyPlus, MessageCircle, PanelLeftOpen } from "lucide";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useHouse } from "../app/hearth.ts";
+import { EarSign } from "../handsfree/ear-sign.tsx";
 import { ConnectionBanner } from "../shell/connection-banner.tsx";
 import { COMPANIONS_PATH, pathOfCompanion, pathOfTalk } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -18,6 +19,7 @@ import { LeaveDialog } from "./leave-dialog.tsx";
 import { useEditor } from "./use-editor.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { VoiceChoice } from "./voice-choice.tsx";
+import { WakeChoice } from "./wake-choice.tsx";
 import { t } from "./words.ts";
 
 export interface EditorProps {
@@ -50,6 +52,8 @@ export function Editor({ companion, onShowSide }: EditorProps) {
           <Icon node={ArrowLeft} />
           <span>{t("companions.title")}</span>
         </a>
+        <span class="topbar-title" />
+        <EarSign />
       </header>
       <ConnectionBanner words={t("companions.away")} />
       <form
@@ -108,6 +112,7 @@ export function Editor({ companion, onShowSide }: EditorProps) {
                 />
                 <TemperatureChoice {...choices} />
                 <VoiceChoice {...choices} />
+                <WakeChoice {...choices} />
                 <ModelChoice {...choices} />
                 <VisibilityChoice {...choices} />
               </div>

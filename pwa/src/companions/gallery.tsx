@@ -4,6 +4,7 @@ import { FolderOpen, PanelLeftOpen, Plus } from "lucide";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { explainChange } from "../chat/explain.ts";
+import { EarSign } from "../handsfree/ear-sign.tsx";
 import { ConnectionBanner } from "../shell/connection-banner.tsx";
 import { pathOfCompanion } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -58,6 +59,8 @@ export function Gallery({ onShowSide }: { onShowSide: (() => void) | null }) {
             <Icon node={PanelLeftOpen} />
           </button>
         )}
+        <span class="topbar-title" />
+        <EarSign />
       </header>
       <ConnectionBanner words={t("companions.away")} />
       <div class="scroller">

@@ -78,7 +78,7 @@ export function useEditor(companion: Companion | null) {
   };
 
   const save = async () => {
-    const whole = { ...draft, name: draft.name.trim() };
+    const whole = { ...draft, name: draft.name.trim(), wakeWordPhrase: draft.wakeWordPhrase?.trim() || null };
     if (whole.name === "") return mark({ name: t("companion.needsName") });
     setSaving(true);
     try {

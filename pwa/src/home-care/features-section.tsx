@@ -1,6 +1,6 @@
 // Everything that can be installed: what it is, how big, under which licence, and how far it is.
 import type { Feature, FeatureTree } from "@hearth/handlers/shared/contract/components.ts";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Choices, Loaded, Panel } from "../settings/parts.tsx";
 import { useResource } from "../settings/use-resource.ts";
 import { sizeOf } from "./amounts.ts";
@@ -15,7 +15,8 @@ import { h } from "./words.ts";
 /** Fewer are seen at a glance. */
 const SEARCH_FROM = 6;
 
-export function FeaturesSection() {
+/** @param item the group that one comes for; null: all of them. */
+export function FeaturesSection({ item }: { item: string | null }) {
   const api = useCareApi();
   const boot = useBoot();
   const tree = useResource(api.features);
@@ -25,7 +26,7 @@ export function FeaturesSection() {
       <CareNews boot={boot} />
       <OutOfSight boot={boot} />
       <Loaded resource={tree} rows={6}>
-        {(known) => <FeatureRooms tree={known} boot={boot} onChanged={tree.reload} />}
+        {(known) => <FeatureRooms tree={known} boot={boot} asked={item} onChanged={tree.reload} />}
       </Loaded>
     </>
   );
@@ -34,10 +35,17 @@ export function FeaturesSection() {
 interface FeatureRoomsProps {
   tree: FeatureTree;
   boot: BootFollower;
+  /** The group that one comes for. */
+  asked: string | null;
   onChanged: () => Promise<void>;
 }
 
-function FeatureRooms({ tree: { groups, freeBytes }, boot, onChanged }: FeatureRoomsProps) {
+function FeatureRooms({ tree: { groups, freeBytes }, boot, asked, onChanged }: FeatureRoomsProps) {
+  const askedTitle = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    askedTitle.current?.focus({ preventScroll: true });
+    askedTitle.current?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [asked]);
   const [words, setWords] = useState("");
   const [shown, setShown] = useState<Shown>("all");
   const all = groups.flatMap(({ categories }) => categories.flatMap(({ items }) => items));
@@ -69,7 +77,12 @@ function FeatureRooms({ tree: { groups, freeBytes }, boot, onChanged }: FeatureR
       {freeBytes !== null && <p class="panel-note">{h("features.free", { size: sizeOf(freeBytes) })}</p>}
       {rooms.map(({ id, title, description, categories }) => (
         <section key={id} class="panel care-group" aria-labelledby={`group-${id}`}>
-          <h2 id={`group-${id}`} class="care-group-title">
+          <h2
+            id={`group-${id}`}
+            ref={id === asked ? askedTitle : null}
+            class="care-group-title"
+            tabIndex={id === asked ? -1 : undefined}
+          >
             {title}
           </h2>
           <p class="list-text">{description}</p>

@@ -2,6 +2,7 @@
 import type { AdminHealth } from "@hearth/handlers/shared/contract/system.ts";
 import { CircleAlert, CircleCheck, Hourglass } from "lucide";
 import { useEffect } from "preact/hooks";
+import { SpokenTurns } from "../settings/hands-free-turns.tsx";
 import { Loaded, Panel } from "../settings/parts.tsx";
 import { useResource } from "../settings/use-resource.ts";
 import { pathOfSettings } from "../shell/place.ts";
@@ -55,6 +56,7 @@ export function HealthSection() {
                 </ul>
               )}
             </Panel>
+            <SpokenTurns />
             <Figures health={health} />
           </>
         )}

@@ -4,10 +4,13 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
-import { createShareShelf, isShareId } from "./share-shelf.ts";
+import { clearShareShelf, createShareShelf, isShareId } from "./share-shelf.ts";
 
-/** Follows the address `/?shared=…`, and takes the number out of it when the draft holds what was shared. */
-export function useSharedThings(): void {
+/**
+ * Follows the address `/?shared=…`, and takes the number out of it when the draft holds what was shared. `isKiosk`: the
+ * device is the wall, which has no draft; what is shared with it goes to nobody, and does not lie about there either.
+ */
+export function useSharedThings(isKiosk: boolean): void {
   const { toasts } = useHearth();
   const { chats, drafts } = useHouse();
   const { query, route } = useLocation();
@@ -15,6 +18,10 @@ export function useSharedThings(): void {
   const isHeldBack = query.asks !== undefined;
   useEffect(() => {
     if (id === undefined) return;
+    if (isKiosk) {
+      void clearShareShelf();
+      return;
+    }
     const shelf = "caches" in globalThis ? createShareShelf(caches) : null;
     let isLeft = false;
     let hideOffer: () => void = () => undefined;
@@ -37,7 +44,7 @@ export function useSharedThings(): void {
       isLeft = true;
       hideOffer();
     };
-  }, [id, isHeldBack]);
+  }, [id, isHeldBack, isKiosk]);
 }
 
 /** While nobody is signed in: whoever comes next may be somebody else than the one who shared, and is asked. */

@@ -26,10 +26,10 @@ export function DevicesSection() {
     setBusyId(null);
     await sessions.reload();
   };
-  const endAll = async (others: SessionInfo[]) => {
+  const endAll = async (chosen: SessionInfo[]) => {
     await action.run(
       async () => {
-        for (const { id } of others) await api.endSession(id);
+        for (const { id } of chosen) await api.endSession(id);
       },
       { done: s("devices.endedAll") },
     );
@@ -41,6 +41,8 @@ export function DevicesSection() {
       {(items) => {
         const others = items.filter(({ current }) => !current);
         const own = items.filter(({ current }) => current);
+        // A wall is taken down by itself: it may be another's, nobody carries it away, and it may do little.
+        const carried = others.filter(({ kiosk }) => !kiosk);
         return (
           <Panel>
             <ul class="rows">
@@ -58,9 +60,9 @@ export function DevicesSection() {
             </ul>
             {others.length === 0 && <p class="panel-note">{s("devices.only")}</p>}
             <div class="form-actions">
-              {others.length > 1 && (
-                <button type="button" class="button" disabled={action.isBusy} onClick={() => endAll(others)}>
-                  {s("devices.endAll")}
+              {carried.length > 1 && (
+                <button type="button" class="button" disabled={action.isBusy} onClick={() => endAll(carried)}>
+                  {s(carried.length < others.length ? "devices.endAllButWalls" : "devices.endAll")}
                 </button>
               )}
               <ActionNote state={action.state} />
@@ -82,7 +84,7 @@ interface DeviceProps {
 }
 
 function Device({ session, seen, since, disabled, isBusy, onEnd }: DeviceProps) {
-  const { deviceLabel, current, kiosk } = session;
+  const { deviceLabel, current, kiosk, profileName } = session;
   const icon = kiosk ? TabletSmartphone : /Android|iPhone|iPad/.test(deviceLabel) ? Smartphone : Monitor;
   return (
     <li class="list-row" aria-busy={isBusy}>
@@ -93,7 +95,7 @@ function Device({ session, seen, since, disabled, isBusy, onEnd }: DeviceProps) 
         <span class="list-title">
           {deviceName(deviceLabel)}
           {current && <span class="tag tag-own">{s("devices.this")}</span>}
-          {kiosk && <span class="tag">{s("devices.kiosk")}</span>}
+          {kiosk && <span class="tag">{s("devices.kioskOf", { name: profileName })}</span>}
         </span>
         <span class="list-text">
           {seen} · {since}

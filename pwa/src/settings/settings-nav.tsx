@@ -1,6 +1,7 @@
 // The sections as a list: beside the open one on a desk, a page of its own on a phone.
 import type { Role } from "@hearth/handlers/shared/contract/users.ts";
 import {
+  AudioLines,
   Blocks,
   ChevronRight,
   Download,
@@ -27,6 +28,7 @@ const ICONS: Record<SectionId, IconNode> = {
   devices: MonitorSmartphone,
   appearance: Palette,
   voice: Volume2,
+  handsfree: AudioLines,
   about: Info,
   people: UsersRound,
   household: House,

@@ -5,11 +5,14 @@ import "../styles/settings-choices.css";
 import "../styles/settings-lists.css";
 import "../styles/home-care.css";
 import "../styles/voice-choices.css";
+import "../styles/hands-free.css";
+import "../styles/fields.css";
 import { ArrowLeft } from "lucide";
 import type { FunctionComponent } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
+import { EarSign } from "../handsfree/ear-sign.tsx";
 import { DownloadsSection } from "../home-care/downloads-section.tsx";
 import { FeaturesSection } from "../home-care/features-section.tsx";
 import { HealthSection } from "../home-care/health-section.tsx";
@@ -20,6 +23,7 @@ import { DESK, useMediaQuery } from "../ui/media-query.ts";
 import { AboutSection } from "./about-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
+import { HandsFreeSection } from "./hands-free-section.tsx";
 import { HouseholdSection } from "./household-section.tsx";
 import { ModelsSection } from "./models-section.tsx";
 import { NEW_PERSON, PeopleSection } from "./people-section.tsx";
@@ -36,6 +40,7 @@ const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
   devices: DevicesSection,
   appearance: AppearanceSection,
   voice: VoiceSection,
+  handsfree: HandsFreeSection,
   about: AboutSection,
   people: PeopleSection,
   household: HouseholdSection,
@@ -147,6 +152,7 @@ function Page({ title, intro, back, children }: PageProps) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
+          <EarSign />
         </header>
         <Away />
       </div>

@@ -1,5 +1,6 @@
 // Addresses of the app.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import {
   COMPANIONS_PATH,
@@ -10,6 +11,8 @@ import {
   pathOfSettings,
   pathOfTalk,
   readPlace,
+  VOICE_FEATURES,
+  WAKE_WORD_FEATURES,
 } from "./place.ts";
 
 const ID = "0197f2aa-0000-7000-8000-000000000001";
@@ -38,6 +41,16 @@ test("readPlace() reads what pathOfSettings() writes", () => {
   for (const path of ["/settingsx", "/settings/a/b/c", "/settings/A", "/settings/people/.."])
     assert.deepEqual(readPlace(path, {}), { name: "unknown" });
 });
+
+for (const [path, file] of [
+  [WAKE_WORD_FEATURES, "wake-words"],
+  [VOICE_FEATURES, "voice"],
+] as const) {
+  test(`${path} leads to a group of the registry`, async () => {
+    const { id } = JSON.parse(await readFile(new URL(`../../../data/registry/${file}.json`, import.meta.url), "utf8"));
+    assert.deepEqual(readPlace(path, {}), { name: "settings", section: "features", item: id });
+  });
+}
 
 test("readPlace() finds the companions, one of them, a new one, and the talk with one", () => {
   assert.deepEqual(readPlace(COMPANIONS_PATH, {}), { name: "companions" });

@@ -34,6 +34,11 @@ export function readPlace(path: string, query: Record<string, string>): Place {
 export const pathOfSettings = (section?: string, item?: string) =>
   ["/settings", section, item].filter((part) => part !== undefined).join("/");
 
+/** The wake words among the features: their group as the registry names it. */
+export const WAKE_WORD_FEATURES = pathOfSettings("features", "wake-words");
+/** What speaks and listens, likewise. */
+export const VOICE_FEATURES = pathOfSettings("features", "voice");
+
 export const pathOfConversation = (conversationId: string, messageId?: string) =>
   messageId === undefined ? `/c/${conversationId}` : `/c/${conversationId}?m=${messageId}`;
 

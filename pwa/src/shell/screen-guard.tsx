@@ -2,6 +2,10 @@
 import { Component, type ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
 import { t } from "../messages/t.ts";
+import { KIOSK_PATH } from "./place.ts";
+
+/** Long enough to read what happened, and no hurry where it happens each time. */
+const WALL_RELOADS_AFTER_MS = 30_000;
 
 /** Goes round everything that an address shows. Another address is tried anew. */
 export function ScreenGuard({ children }: { children: ComponentChildren }) {
@@ -23,6 +27,8 @@ class Guard extends Component<GuardProps, State> {
   override componentDidCatch(error: unknown) {
     this.setState({ failedAt: this.props.address });
     reportError(error);
+    // On a wall nobody may come by for hours.
+    if (location.pathname.startsWith(KIOSK_PATH)) setTimeout(() => location.reload(), WALL_RELOADS_AFTER_MS);
   }
 
   override render() {

@@ -5,12 +5,13 @@ import { t } from "../messages/t.ts";
 import { watchForUpdate } from "./watch-for-update.ts";
 
 export function UpdatePrompt() {
-  const { house } = useHearth();
+  const { house, wall } = useHearth();
   const [install, setInstall] = useState<(() => void) | null>(null);
   const [isPutOff, setPutOff] = useState(false);
   // What a new start would lose; words that were typed come back after it.
   const current = house.value;
-  const isBusy = current !== null && (current.chats.isAnswering() || current.drafts.hasPictures());
+  const isBusy =
+    wall.value === "in-use" || (current !== null && (current.chats.isAnswering() || current.drafts.hasPictures()));
   const busy = useRef(isBusy);
   busy.current = isBusy;
 
@@ -28,7 +29,13 @@ export function UpdatePrompt() {
     [],
   );
 
-  if (install === null || isPutOff || isBusy) return null;
+  // On a wall nobody has to touch anything: it takes the new version while nobody is there.
+  const isResting = wall.value === "at-rest" && !isBusy;
+  useEffect(() => {
+    if (isResting) install?.();
+  }, [isResting, install]);
+
+  if (install === null || isPutOff || isBusy || wall.value !== "none") return null;
   return (
     <div class="toast" role="status">
       <span>{t("update.ready")}</span>
