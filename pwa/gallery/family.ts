@@ -94,6 +94,7 @@ export const STARTER_MODELS = { items: [STARTER, MINI], defaultChatModel: STARTE
 
 const device = (number: number, values: Pick<SessionInfo, "deviceLabel"> & Partial<SessionInfo>): SessionInfo => ({
   id: idOf("d", number),
+  profileName: "Anna",
   kiosk: false,
   current: false,
   createdAt: minutesAgo(30 * DAY),
@@ -104,6 +105,7 @@ const device = (number: number, values: Pick<SessionInfo, "deviceLabel"> & Parti
 export const DEVICES = [
   device(1, { deviceLabel: "Firefox on Linux", current: true, lastSeenAt: minutesAgo(0) }),
   device(2, { deviceLabel: "Safari on iPhone" }),
+  device(4, { deviceLabel: "Edge on Windows", lastSeenAt: minutesAgo(DAY) }),
   device(3, { deviceLabel: "Chrome on Android", kiosk: true, lastSeenAt: minutesAgo(2 * DAY) }),
 ];
 

@@ -17,7 +17,9 @@ async function open(): Promise<void> {
   if (state === undefined) throw new Error(`The gallery has no state “${asked.get("state")}”.`);
   const theme = asked.get("theme") === "dark" ? "dark" : "light";
   const preferences = { ...PREFERENCES, ...state.preferences, theme } as const;
-  stopTime(NOW);
+  const now = new Date(NOW);
+  if (state.hour !== undefined) now.setHours(state.hour);
+  stopTime(now);
   await clearDevice();
   leaveLook(preferences);
   history.replaceState(null, "", state.address);

@@ -222,7 +222,7 @@ export const DOWNLOADS: Download[] = [
     retryAt: minutesAgo(-4),
   }),
   download(4, "tiles-world", "World map", { state: "paused", transfer: fetched(90 * MB, 310 * MB, null).transfer }),
-  download(5, "wake-core", "Listening for a name", {}),
+  download(5, "wake-core", "Foundation of the wake words", {}),
   download(6, "kokoro", "Kokoro", {
     state: "done",
     reason: "repair",

@@ -8,6 +8,7 @@ import "../src/styles/index.css";
 import { createVoiceChoices } from "../src/voice/choices.ts";
 import { giveShareSheet, leaveKept, leaveShare, takeNetworkAway } from "./device.ts";
 import { createHand, nextFrame } from "./hand.ts";
+import { createStillHandsfree } from "./handsfree.ts";
 import { watchScreens } from "./screens.ts";
 import { HOME_SCRIPT } from "./service/home-script.ts";
 import { answer } from "./service/replies.ts";
@@ -28,7 +29,7 @@ export async function show(state: GalleryState, preferences: Preferences): Promi
   await prepareDevice(state, preferences);
   // What places itself by its width must not do so with a typeface that is still under way.
   await typefaces();
-  const hearth = createHearth({ fetch: service.fetch });
+  const hearth = createHearth({ fetch: service.fetch, handsfree: () => createStillHandsfree(state.handsfree) });
   await settled();
   render(<App hearth={hearth} />, root);
 

@@ -4,21 +4,23 @@ import { type SttServerMessage, sttServerMessageSchema } from "@hearth/handlers/
 export interface Sound {
   /** `denied`: the browser says no. `missing`: the page is not allowed to ask, as over plain HTTP. */
   microphone?: "works" | "denied" | "missing";
+  /** The microphones that the browser names; without a name those that it does not tell yet. */
+  names?: readonly string[];
   /** What the service says on the socket, all at once. */
   says?: readonly SttServerMessage[];
   /** The loudspeaker plays, and its clock stands still after this many seconds; null: the browser keeps it silent. */
   playsS?: number | null;
 }
 
-export function giveSound({ microphone, says = [], playsS }: Sound): void {
-  if (microphone !== undefined) giveMicrophone(microphone);
+export function giveSound({ microphone, names = [], says = [], playsS }: Sound): void {
+  if (microphone !== undefined) giveMicrophone(microphone, names);
   Object.defineProperty(globalThis, "WebSocket", { configurable: true, value: createEar(says) });
   if (playsS !== undefined) {
     Object.defineProperty(globalThis, "AudioContext", { configurable: true, value: createLoudspeaker(playsS) });
   }
 }
 
-function giveMicrophone(microphone: NonNullable<Sound["microphone"]>): void {
+function giveMicrophone(microphone: NonNullable<Sound["microphone"]>, names: readonly string[]): void {
   if (microphone === "missing") {
     Object.defineProperty(globalThis, "isSecureContext", { configurable: true, value: false });
     return;
@@ -26,7 +28,9 @@ function giveMicrophone(microphone: NonNullable<Sound["microphone"]>): void {
   const stream = () => new AudioContext().createMediaStreamDestination().stream;
   const refuse = () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
   const getUserMedia = microphone === "works" ? async () => stream() : refuse;
-  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: { getUserMedia } });
+  const devices = names.map((label, index) => ({ kind: "audioinput", deviceId: `microphone-${index}`, label }));
+  const mediaDevices = Object.assign(new EventTarget(), { getUserMedia, enumerateDevices: async () => devices });
+  Object.defineProperty(navigator, "mediaDevices", { configurable: true, value: mediaDevices });
 }
 
 function createEar(says: readonly SttServerMessage[]) {

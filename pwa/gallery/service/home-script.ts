@@ -14,15 +14,18 @@ import {
 import { CALM, DOWNLOADS, HEALTH, TREE } from "../house.ts";
 import { ANSWERED, CONVERSATIONS, PUT_AWAY, RICE, RICE_TALK } from "../talk.ts";
 import { VOICES } from "../voices.ts";
+import { TURNS, WAKE_WORDS } from "../wake.ts";
 import { answer, boot, done, page, type Script, speech, stream } from "./replies.ts";
 
 export const HOME_SCRIPT: Script = {
   "GET /api/health": answer({ ok: true, service: "hearth", version: "0.1.0", uptimeS: 86_400 }),
-  "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user: ANNA }),
+  "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user: ANNA, kiosk: false }),
   "POST /api/auth/setup": answer({ user: ANNA }),
   "POST /api/auth/sign-in": answer({ user: ANNA }),
   "POST /api/auth/sign-out": done,
   "PUT /api/auth/pin": done,
+  "POST /api/auth/kiosk": answer({ user: ANNA }),
+  "POST /api/auth/kiosk/leave": done,
   "GET /api/auth/sessions": answer({ items: DEVICES }),
   "DELETE /api/auth/sessions/:id": done,
   "PATCH /api/me": answer(ANNA),
@@ -63,6 +66,8 @@ export const HOME_SCRIPT: Script = {
   "POST /api/admin/sidecars/:id/stop": done,
   "GET /api/voice/voices": answer(VOICES),
   "GET /api/admin/voice/voices": answer(VOICES),
+  "GET /api/voice/wakewords": answer(WAKE_WORDS),
+  "GET /api/admin/voice/turns": answer({ items: TURNS }),
   "POST /api/admin/voice/test-stt": answer({ ok: true, text: "set a timer for five minutes", sttMs: 340 }),
   "POST /api/tts/stream": speech([]),
   "POST /api/admin/models/test": answer({

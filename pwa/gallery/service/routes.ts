@@ -25,6 +25,7 @@ import {
 } from "@hearth/handlers/shared/contract/system.ts";
 import { preferencesSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
 import { sttTestSchema, voiceListSchema } from "@hearth/handlers/shared/contract/voice.ts";
+import { spokenTurnListSchema, wakeWordListSchema } from "@hearth/handlers/shared/contract/wake.ts";
 import * as z from "zod";
 
 /** 204, without a body. */
@@ -40,6 +41,8 @@ export const ROUTES = {
   "POST /api/auth/sign-in": signedInSchema,
   "POST /api/auth/sign-out": nothing,
   "PUT /api/auth/pin": nothing,
+  "POST /api/auth/kiosk": signedInSchema,
+  "POST /api/auth/kiosk/leave": nothing,
   "GET /api/auth/sessions": sessionListSchema,
   "DELETE /api/auth/sessions/:id": nothing,
   "PATCH /api/me": userSchema,
@@ -87,6 +90,8 @@ export const ROUTES = {
   "GET /api/voice/voices": voiceListSchema,
   "GET /api/admin/voice/voices": voiceListSchema,
   "POST /api/admin/voice/test-stt": sttTestSchema,
+  "GET /api/voice/wakewords": wakeWordListSchema,
+  "GET /api/admin/voice/turns": spokenTurnListSchema,
 } as const;
 
 /** What each kind of event holds; no two streams share a name. */

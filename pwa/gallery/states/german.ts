@@ -101,10 +101,34 @@ const THERE = statesOf({ preferences: { language: "de" }, script: SPEAKS, kind: 
     address: "/kiosk",
     shows: "Tippe die Glut an und schreib",
   },
+  {
+    name: "german/wall-unplugged",
+    sizes: ["wall"],
+    screen: "kiosk/kiosk-screen",
+    kind: "error",
+    address: "/kiosk",
+    shows: "Das Mikrofon ist nicht eingesteckt",
+    handsfree: { state: { name: "off", why: "lost" } },
+  },
+  {
+    name: "german/wall-muted",
+    sizes: [],
+    screen: "kiosk/kiosk-screen",
+    address: "/kiosk",
+    shows: "Stumm: Nichts wird gehört",
+    handsfree: { state: { name: "off", why: "muted", isEngaged: true } },
+  },
+  {
+    name: "german/turns",
+    sizes: [],
+    screen: "home-care/health-section",
+    address: "/settings/health",
+    shows: "Gesprochenes",
+  },
 ]);
 
 const DOOR: Script = {
-  "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user: null }),
+  "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user: null, kiosk: false }),
 };
 const OUTSIDE = statesOf({ preferences: { language: "de" }, kind: "success", address: "/" }, [
   {
@@ -112,7 +136,7 @@ const OUTSIDE = statesOf({ preferences: { language: "de" }, kind: "success", add
     screen: "session/setup-screen",
     kind: "empty",
     shows: "Machen wir Feuer!",
-    script: { "GET /api/auth/state": answer({ setupRequired: true, profiles: [], user: null }) },
+    script: { "GET /api/auth/state": answer({ setupRequired: true, profiles: [], user: null, kiosk: false }) },
   },
   {
     name: "german/pin",

@@ -16,7 +16,7 @@ import { answer, boot, lost, never, refusal, type Script, stream } from "../serv
 import { statesOf } from "./state.ts";
 
 const FIRST_EVENING: Script = {
-  "GET /api/auth/state": answer({ setupRequired: true, profiles: [], user: null }),
+  "GET /api/auth/state": answer({ setupRequired: true, profiles: [], user: null, kiosk: false }),
 };
 
 const FIRST_BOOT = [
@@ -68,6 +68,13 @@ const FEATURES = statesOf({ screen: "home-care/features-section", address: "/set
     shows: "Painter’s hand",
     sizes: ["phone", "desk"],
     byNight: true,
+  },
+  {
+    name: "features/asked-for",
+    kind: "success",
+    address: "/settings/features/images",
+    shows: "Painter’s hand",
+    sizes: ["phone"],
   },
   {
     name: "features/busy",

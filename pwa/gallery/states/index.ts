@@ -5,6 +5,7 @@ import { AWAY_STATES } from "./away.ts";
 import { COMPANION_STATES } from "./companions.ts";
 import { CONVERSATION_STATES } from "./conversation.ts";
 import { GERMAN_STATES } from "./german.ts";
+import { HANDS_FREE_STATES } from "./hands-free.ts";
 import { HOME_CARE_STATES } from "./home-care.ts";
 import { KIOSK_STATES } from "./kiosk.ts";
 import { LIST_STATES } from "./list.ts";
@@ -21,6 +22,7 @@ export const STATES: readonly GalleryState[] = [
   ...CONVERSATION_STATES,
   ...ANSWER_STATES,
   ...VOICE_STATES,
+  ...HANDS_FREE_STATES,
   ...LIST_STATES,
   ...AWAY_STATES,
   ...SHARED_STATES,

@@ -5,7 +5,9 @@ import { answer, lost, never, refusal } from "../service/replies.ts";
 import { statesOf } from "./state.ts";
 
 const asUser = (user: typeof ANNA) =>
-  ({ "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user }) }) as const;
+  ({
+    "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user, kiosk: false }),
+  }) as const;
 const SESSIONS = "GET /api/auth/sessions";
 const HOUSEHOLD = "GET /api/admin/settings";
 
@@ -125,7 +127,7 @@ const DEVICE_LIST = statesOf({ screen: "settings/devices-section", address: "/se
     kind: "error",
     shows: "so nothing was changed",
     script: { "DELETE /api/auth/sessions/:id": lost },
-    steps: (hand) => hand.press("Sign out all other devices"),
+    steps: (hand) => hand.press("Sign out all other devices but the walls"),
   },
 ]);
 

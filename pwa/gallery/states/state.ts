@@ -2,6 +2,7 @@
 import type { Preferences } from "@hearth/handlers/shared/contract/users.ts";
 import type { Kept } from "../device.ts";
 import type { Hand } from "../hand.ts";
+import type { HandsfreeScene } from "../handsfree.ts";
 import type { Script } from "../service/replies.ts";
 import type { Sound } from "../sound.ts";
 
@@ -13,6 +14,8 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
   desk: { width: 1024, height: 700 },
   wall: { width: 1280, height: 800 },
+  /** A wall tablet that hangs upright. */
+  upright: { width: 800, height: 1280 },
 } as const;
 export type Size = keyof typeof SIZES;
 
@@ -46,6 +49,10 @@ export interface GalleryState {
   shared?: Readonly<Record<string, string | File>>;
   /** What the device's microphone and loudspeaker do; without a word, as in a browser that nobody has touched. */
   sound?: Sound;
+  /** What hands-free is doing, for as long as one looks; turned off when left out. */
+  handsfree?: HandsfreeScene;
+  /** Another hour than that of the evening on which time stands still: at night the wall looks otherwise. */
+  hour?: number;
   /** Every answer is read aloud on this device. */
   readsAloud?: true;
   /** The device has no network from the start. */

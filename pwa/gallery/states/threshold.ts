@@ -5,10 +5,10 @@ import { answer, lost, never, refusal, type Script } from "../service/replies.ts
 import { statesOf } from "./state.ts";
 
 const FIRST_EVENING: Script = {
-  "GET /api/auth/state": answer({ setupRequired: true, profiles: [], user: null }),
+  "GET /api/auth/state": answer({ setupRequired: true, profiles: [], user: null, kiosk: false }),
 };
 const DOOR: Script = {
-  "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user: null }),
+  "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user: null, kiosk: false }),
 };
 
 const toPin = async (hand: Hand) => {
@@ -88,6 +88,7 @@ const SIGN_IN = statesOf({ screen: "session/sign-in-screen", address: "/" }, [
     script: {
       "GET /api/auth/state": answer({
         setupRequired: false,
+        kiosk: false,
         profiles: [...PEOPLE, ...PEOPLE, ...PEOPLE].map((person, index) => ({
           ...profileOf(person),
           id: `${person.id.slice(0, -2)}${(16 + index).toString(16)}`,

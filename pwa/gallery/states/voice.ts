@@ -23,7 +23,7 @@ const LISTENING = statesOf(ROOM, [
   {
     name: "voice/listening",
     kind: "loading",
-    shows: "I’m listening. Tap again when you’re done.",
+    shows: "I’m listening. When you’re done, wait a moment or tap.",
     sound: { microphone: "works", says: [READY] },
     steps: speak,
     sizes: ["phone", "desk"],
@@ -52,7 +52,7 @@ const LISTENING = statesOf(ROOM, [
     async steps(hand) {
       await speak(hand);
       await hand.sees("how long does brown rice take");
-      await hand.sees("I’m listening. Tap again when you’re done.");
+      await hand.sees("I’m listening. When you’re done, wait a moment or tap.");
       await hand.press("Done speaking");
     },
   },
@@ -196,7 +196,7 @@ const REFUSED = statesOf({ ...ROOM, kind: "error" }, [
 ]);
 
 const asUser = (user: typeof ANNA): Script => ({
-  "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user }),
+  "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user, kiosk: false }),
 });
 const STATE = "GET /api/admin/voice/voices";
 const ADDRESS = "http://192.168.1.20:8080";
