@@ -1,6 +1,7 @@
 // The app's budgets, measured in the browser against the real service: bytes, typing, frames, and things that move.
 import type { BrowserContext, Page } from "@playwright/test";
 import { insertConversation, withStore } from "../support/store-file.ts";
+import { traceTasks } from "../support/trace-threads.ts";
 import type { RunningTarget } from "../targets/target.ts";
 import { expect, on, test } from "./fixtures.ts";
 import {
@@ -14,7 +15,6 @@ import {
   openEmptyPage,
   quantile,
   sum,
-  traceTasks,
   typeAndMeasure,
 } from "./measure.ts";
 

@@ -1,66 +1,7 @@
 // The shell on the wall: the time, the ember, captions that follow, and words that do not stay.
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { startDroppingProxy } from "./dropping-proxy.ts";
 import { expect, on, test } from "./fixtures.ts";
-
-const onWall = (page: Page) => ({
-  ember: page.getByRole("button", { name: "Write to Hearth" }),
-  orb: page.locator(".kiosk-ember .orb"),
-  field: page.getByRole("textbox", { name: "Your words" }),
-  answer: page.getByRole("region", { name: "Answer" }),
-  stop: page.getByRole("button", { name: "Stop", exact: true }),
-  async ask(text: string) {
-    await this.ember.click();
-    await this.field.fill(text);
-    await page.keyboard.press("Enter");
-  },
-});
-
-async function expectClean(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
-  expect.soft(found, screen).toEqual([]);
-}
-
-/** Nothing hangs over the edge of the wall, and its room needs no scrolling. */
-async function expectFits(page: Page, what: string): Promise<void> {
-  const over = await page.evaluate(() => {
-    const wall = document.querySelector(".kiosk");
-    if (wall === null) return "no wall";
-    const wide = [...wall.querySelectorAll(".kiosk-top > *, .kiosk-stage > *, .kiosk-foot *")].filter((each) => {
-      const { left, right } = each.getBoundingClientRect();
-      return right - left > 0 && (left < -1 || right > innerWidth + 1);
-    });
-    return { wide: wide.map(({ className }) => className), tall: wall.scrollHeight - wall.clientHeight > 1 };
-  });
-  expect(over, what).toEqual({ wide: [], tall: false });
-}
-
-/** The three parts of the wall lie below each other, and what is in the room stays there, whatever its letters. */
-async function expectApart(page: Page, what: string): Promise<void> {
-  const over = await page.evaluate(() => {
-    const box = (name: string) => document.querySelector(name)?.getBoundingClientRect() ?? null;
-    const [top, stage, foot] = [box(".kiosk-top"), box(".kiosk-stage"), box(".kiosk-foot")];
-    if (top === null || stage === null || foot === null) return ["not there"];
-    const inside = [".kiosk-ember", ".kiosk-quiet", ".kiosk-captions", ".kiosk-asked", ".kiosk-answer"];
-    const out = inside.filter((name) => {
-      const each = box(name);
-      return each !== null && (each.top < stage.top - 1 || each.bottom > stage.bottom + 1);
-    });
-    const asked = box(".kiosk-asked");
-    const answer = box(".kiosk-answer");
-    return [
-      ...out,
-      ...(top.bottom > stage.top + 1 ? ["top over stage"] : []),
-      ...(stage.bottom > foot.top + 1 ? ["stage over foot"] : []),
-      ...(asked && answer && asked.bottom > answer.top + 1 ? ["question over answer"] : []),
-    ];
-  });
-  expect(over, what).toEqual([]);
-}
+import { expectApart, expectClean, expectFits, onWall } from "./on-wall.ts";
 
 for (const viewport of [
   { width: 1280, height: 800 },
@@ -233,18 +174,6 @@ test.describe("on the wall", () => {
     await app.answered();
     await page.goto(home.baseUrl);
     await expect(app.field).toHaveValue("a long letter");
-  });
-
-  test("the clock goes on with the minute, in the person's language", async ({ page, home, anna }) => {
-    expect(anna).not.toBe("");
-    await page.clock.install({ time: new Date("2026-11-21T18:59:40Z") });
-    await page.goto(`${home.baseUrl}/kiosk`);
-    const time = page.locator(".kiosk-clock time");
-    const shown = (await time.innerText()).trim();
-    await expect(page.getByText(/Saturday,? 21 November/)).toBeVisible();
-    await page.clock.runFor(21_000);
-    await expect(time).not.toHaveText(shown);
-    await expect(time).toHaveText(/:00$/);
   });
 
   test("Something new clears it at once; the app is one touch away, at the same conversation", async ({

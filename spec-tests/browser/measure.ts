@@ -1,5 +1,5 @@
 // What the browser itself measures: keystrokes to paint, frames, long tasks, layout shifts, bytes of scripts.
-import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
+import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 
 interface Marks {
   keys: { startMs: number; durationMs: number }[];
@@ -117,29 +117,6 @@ export async function countCpu(session: CDPSession): Promise<() => Promise<numbe
   };
   const began = await read();
   return async () => (await read()) - began;
-}
-
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  /** CPU time, in microseconds. */
-  tdur?: number;
-  args: { name?: string };
-}
-
-/** Traces the page's main thread until the returned function is called, which resolves with its longest task in CPU ms. */
-export async function traceTasks(browser: Browser, page: Page): Promise<() => Promise<number>> {
-  await browser.startTracing(page, { categories: ["toplevel"] });
-  return async () => {
-    const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-    const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
-    const isMain = ({ name, args }: TraceEvent) => name === "thread_name" && args.name === "CrRendererMain";
-    const mains = new Set(trace.traceEvents.filter(isMain).map(threadOf));
-    const tasks = trace.traceEvents.filter((event) => event.tdur !== undefined && mains.has(threadOf(event)));
-    if (tasks.length === 0) throw new Error("The trace has no task of a page's main thread.");
-    return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
-  };
 }
 
 /** A page with nothing but a field to write in: what this machine can do at all, right now. */

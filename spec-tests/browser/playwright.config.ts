@@ -16,17 +16,24 @@ function findChromium(): string {
   throw new Error("There is no Chromium on the PATH. Install one, or name it with CHROMIUM_PATH.");
 }
 
-/** It brings its own sizes. */
-const ON_THE_WALL = "**/kiosk.test.ts";
+/** They bring their own sizes. */
+const ON_THE_WALL = "**/kiosk*.test.ts";
 /** What goes by the clock has the machine to itself, after all the rest. */
 const MEASURED = ["**/budgets.test.ts", "**/voice.test.ts"];
-/** What the size of the screen changes nothing in: on a phone alone. */
+/** So does hands-free, to which the size of a screen changes nothing. */
+const HANDS_FREE = ["**/ear*.test.ts", "**/hands-free*.test.ts"];
+/** What the size of the screen changes little or nothing in: on a phone alone, where room is scarcest. */
 const ONCE = [
+  "**/answers.test.ts",
+  "**/focus.test.ts",
+  "**/home-care.test.ts",
   "**/language.test.ts",
   "**/network.test.ts",
   "**/platform.test.ts",
+  "**/shell.test.ts",
   "**/sign-in.test.ts",
   "**/tabs.test.ts",
+  "**/undo.test.ts",
 ];
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -61,8 +68,8 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
-    { name: "phone", testIgnore: [ON_THE_WALL, ...MEASURED], use: PHONE },
-    { name: "desktop", testIgnore: [ON_THE_WALL, ...MEASURED, ...ONCE], use: DESK },
+    { name: "phone", testIgnore: [ON_THE_WALL, ...MEASURED, ...HANDS_FREE], use: PHONE },
+    { name: "desktop", testIgnore: [ON_THE_WALL, ...MEASURED, ...HANDS_FREE, ...ONCE], use: DESK },
     // The tablet on the wall: as wide as a desk, and touched. Beside its own screen the journeys are enough here.
     {
       name: "kiosk",
@@ -76,6 +83,12 @@ export default defineConfig({
       workers: 1,
       dependencies: ["phone", "desktop", "kiosk"],
     },
-    { name: "desktop, measured", testMatch: MEASURED, use: DESK, workers: 1, dependencies: ["phone, measured"] },
+    {
+      name: "desktop, measured",
+      testMatch: [...MEASURED, ...HANDS_FREE],
+      use: DESK,
+      workers: 1,
+      dependencies: ["phone, measured"],
+    },
   ],
 });

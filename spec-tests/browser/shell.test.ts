@@ -157,6 +157,33 @@ withCopy(
 );
 
 withCopy(
+  "a wall takes a new version by itself once nobody has been at it for a minute, and not before",
+  async ({ page, home, anna, webDir }) => {
+    expect(anna).not.toBe("");
+    await page.clock.install();
+    await page.goto(`${home.baseUrl}/kiosk`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    const isOld = () => page.evaluate(() => "isOld" in globalThis).catch(() => true);
+    await putNewVersion(webDir);
+    await page.clock.fastForward(50_000);
+    await page.mouse.click(5, 5);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
+      .toBe(true);
+    await page.clock.fastForward(50_000);
+    expect(await isOld()).toBe(true);
+    await expect(page.getByText("A new version of Hearth is ready.")).toBeHidden();
+    await page.clock.fastForward(15_000);
+    await expect.poll(isOld).toBe(false);
+    await expect(page).toHaveURL(/\/kiosk$/);
+    await expect(page.locator("main")).toBeVisible();
+  },
+);
+
+withCopy(
   "a new version that one tab takes leaves another alone that is being answered, and is offered there",
   async ({ page, context, home, anna, webDir }) => {
     expect(anna).not.toBe("");

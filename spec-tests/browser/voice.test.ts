@@ -139,7 +139,7 @@ test("held, the microphone listens until it is let go; Escape forgets what was h
 
   await voice(page).speak.click();
   // Only now has this time a microphone of its own.
-  await expect(page.getByText("Tap again when you’re done.", { exact: false })).toBeVisible();
+  await expect(page.getByText("When you’re done, wait a moment or tap.", { exact: false })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(voice(page).speak).toBeVisible();
   await expect.poll(() => audio.microphonesAreOff()).toBe(true);

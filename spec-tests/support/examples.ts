@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sessionListSchema } from "../../handlers/shared/contract/auth.ts";
 import { companionSchema } from "../../handlers/shared/contract/companions.ts";
 import { messagePageSchema } from "../../handlers/shared/contract/conversations.ts";
+import { turnStagesSchema } from "../../handlers/shared/contract/wake.ts";
 import { CHAT_MODEL, SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import type { Operation } from "./document.ts";
 import { pick } from "./events.ts";
@@ -14,6 +15,8 @@ import { image, PNG } from "./pictures.ts";
 const BODIES: Record<string, object> = {
   "POST /api/auth/setup": { name: "Nobody", pin: "4711" },
   "POST /api/auth/sign-in": { userId: randomUUID(), pin: "4711" },
+  "POST /api/auth/kiosk": { pin: "4711" },
+  "POST /api/auth/kiosk/leave": { userId: randomUUID(), pin: "4711" },
   "PUT /api/auth/pin": { currentPin: "4711", newPin: "4712" },
   "PATCH /api/me": {},
   "PATCH /api/me/preferences": {},
@@ -26,12 +29,22 @@ const BODIES: Record<string, object> = {
   "POST /api/admin/voice/preview": { voice: "af_heart" },
   "POST /api/admin/voice/test-stt": { url: "http://127.0.0.1:9" },
   "POST /api/tts/stream": { text: "Hello." },
+  "POST /api/voice/wakes": { wakeId: randomUUID(), deviceId: randomUUID(), wakeWordId: "hey_jarvis", level: 0.1 },
+  "POST /api/voice/turns": {
+    id: randomUUID(),
+    deviceId: randomUUID(),
+    trigger: "wake",
+    outcome: "replied",
+    runId: null,
+    stages: Object.fromEntries(turnStagesSchema.keyof().options.map((name) => [name, null])),
+  },
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
   "POST /api/conversations": {},
   "PATCH /api/conversations/{id}": {},
   "POST /api/chat/stream": { message: "say:hello" },
   "PATCH /api/conversations/{id}/messages/{messageId}": { content: "say:hello" },
+  "POST /api/conversations/{id}/messages/{messageId}/heard": { until: 1 },
 };
 
 /** Queries that an operation cannot do without. */
@@ -75,7 +88,7 @@ export interface Belongings {
 
 /** Which of a person's things the ids of this operation's path are. */
 export function idsFor({ path }: Operation, things: Belongings): Record<string, string> {
-  const messageId = path.endsWith("/regenerate") ? things.answer : things.question;
+  const messageId = /\/(regenerate|heard)$/.test(path) ? things.answer : things.question;
   const kinds: [string, Record<string, string>][] = [
     ["/api/auth/sessions/", { id: things.session }],
     ["/api/companions/", { id: things.companion }],
@@ -83,6 +96,7 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
     ["/api/chat/runs/", { runId: things.run }],
     ["/api/attachments/", { id: things.attachment }],
     ["/api/admin/users/", { id: things.person }],
+    ["/api/voice/wakeword/", { file: "nothing.onnx" }],
     // Nobody's in particular: whoever may not is refused before anything is looked up.
     ["/api/admin/features/", { id: "nothing" }],
     ["/api/admin/downloads/", { id: randomUUID() }],

@@ -27,7 +27,7 @@ export interface Home {
   /** A device that nobody has signed in on. */
   device(): Client;
   /** A new device on which this person is signed in. */
-  signIn(person: Pick<Person, "user" | "pin">, more?: { kiosk?: boolean }): Promise<Client>;
+  signIn(person: Pick<Person, "user" | "pin">): Promise<Client>;
   /** Makes the first admin. */
   setUp(name: string): Promise<Person>;
   /** The admin adds somebody, who signs in. */
@@ -53,9 +53,9 @@ export async function startHome(runtime: Target, env: Record<string, string> = {
     witness.addSecret("PIN", pin);
     return pin;
   };
-  const signIn: Home["signIn"] = async ({ user, pin }, more = {}) => {
+  const signIn: Home["signIn"] = async ({ user, pin }) => {
     const client = device();
-    await client.read(signedInSchema, "POST", "/api/auth/sign-in", { userId: user.id, pin, ...more });
+    await client.read(signedInSchema, "POST", "/api/auth/sign-in", { userId: user.id, pin });
     return client;
   };
   return {
