@@ -14,11 +14,14 @@ const worlds = [
   "pwa/src/service-worker",
   "pwa/src/colour-worker",
   "pwa/src/microphone-worklet",
+  "pwa/src/wake-worker",
   "pwa/tsconfig.build.json",
   "pwa/tsconfig.tests.json",
   "pwa/gallery",
   "tsconfig.tests.json",
   "spec-tests/browser",
+  "spec-tests/browser/ear-harness/page",
+  "spec-tests/bench/wake-browser/page",
   "spec-tests/gallery",
 ];
 const atOnce = 2;

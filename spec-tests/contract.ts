@@ -1,4 +1,4 @@
-// The whole contract against one runtime: four homes, each a real process, and every suite on the one it needs.
+// The whole contract against one runtime: a few homes, each a real process, and every suite on the one it needs.
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
 import { accessSuite } from "./suites/access.ts";
@@ -7,8 +7,10 @@ import { chatStreamSuite } from "./suites/chat-stream.ts";
 import { chatTurnsSuite } from "./suites/chat-turns.ts";
 import { companionsSuite } from "./suites/companions.ts";
 import { conversationsSuite } from "./suites/conversations.ts";
+import { handsFreeSuite } from "./suites/hands-free.ts";
 import { headersSuite, secretsSuite } from "./suites/headers.ts";
 import { installSuite } from "./suites/install.ts";
+import { kioskSuite } from "./suites/kiosk.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
 import { openApiSuite } from "./suites/openapi.ts";
 import { ownSidecarSuite } from "./suites/own-sidecar.ts";
@@ -17,6 +19,7 @@ import { restartsSuite } from "./suites/restarts.ts";
 import { sttSuite } from "./suites/stt.ts";
 import { systemSuite } from "./suites/system.ts";
 import { ttsSuite } from "./suites/tts.ts";
+import { wakeWordsSuite } from "./suites/wake-words.ts";
 import { type Family, type Home, startFamily } from "./support/home.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -46,6 +49,7 @@ export function contractSuite(runtime: Target): void {
       conversationsSuite(family);
       chatStreamSuite(family);
       chatTurnsSuite(family);
+      handsFreeSuite(family);
       accessSuite(family);
       limitsSuite(family);
       headersSuite(family);
@@ -53,10 +57,12 @@ export function contractSuite(runtime: Target): void {
     });
 
     authSuite(runtime, onEnd);
+    kioskSuite(runtime, onEnd);
     restartsSuite(runtime, onEnd);
     installSuite(runtime, onEnd);
     ttsSuite(runtime, onEnd);
     sttSuite(runtime, onEnd);
+    wakeWordsSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") ownSidecarSuite(runtime, onEnd);
     openApiSuite(() => ended.map(({ home }) => home));

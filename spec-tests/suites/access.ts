@@ -167,10 +167,13 @@ export function accessSuite(family: () => Family): void {
     test("ids that nobody has are 404, and what is no id is 400, on every operation with an id", async () => {
       for (const operation of operations.filter(hasId)) {
         const client = home.anna.client;
-        const unknown = Object.fromEntries(["id", "runId", "messageId"].map((name) => [name, randomUUID()]));
+        const unknown = {
+          ...Object.fromEntries(["id", "runId", "messageId"].map((name) => [name, randomUUID()])),
+          file: `${randomUUID()}.onnx`,
+        };
         await client.refused("404 not_found", ...request(operation, unknown));
         for (const odd of ["1", "%00", "..%2f..%2fetc%2fpasswd", "' OR 1=1 --", "x".repeat(300)]) {
-          const ids = Object.fromEntries(["id", "runId", "messageId"].map((name) => [name, encodeURI(odd)]));
+          const ids = Object.fromEntries(["id", "runId", "messageId", "file"].map((name) => [name, encodeURI(odd)]));
           const [method, path, options] = request(operation, ids);
           const reply = await client.request(method, path, options);
           assert.ok([400, 404].includes(reply.status), `${method} ${path}: ${reply.status}`);

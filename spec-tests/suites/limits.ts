@@ -78,6 +78,16 @@ export function limitsSuite(family: () => Family): void {
         "text",
         "voice",
         "url",
+        "wakeId",
+        "deviceId",
+        "wakeWordId",
+        "level",
+        "id",
+        "trigger",
+        "outcome",
+        "runId",
+        "stages",
+        "until",
       ];
       const wrong = Object.fromEntries(NAMES.map((name) => [name, { nested: [1] }]));
       for (const operation of takers) {
