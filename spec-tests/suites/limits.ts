@@ -184,7 +184,7 @@ export function limitsSuite(family: () => Family): void {
 export function rateLimitSuite(home: () => Home): void {
   describe("request rate", () => {
     test("a runaway script is told 429 rate_limited with Retry-After, and served again when it has waited", async () => {
-      const device = home().device();
+      const device = home().runaway();
       let refusals = 0;
       for (let round = 0; round < 60 && refusals === 0; round++) {
         const replies = await Promise.all(Array.from({ length: 50 }, () => device.request("GET", "/api/health")));

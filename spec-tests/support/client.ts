@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { type ErrorCode, type Problem, problemSchema } from "../../handlers/shared/contract/common.ts";
 import type { RunningTarget } from "../targets/target.ts";
 import { type Answer, openAnswer } from "./events.ts";
+import type { Pace } from "./pace.ts";
 import type { Witness } from "./witness.ts";
 
 export interface Options {
@@ -29,10 +30,12 @@ export class Client {
   token: string | null = null;
   readonly #target: RunningTarget;
   readonly #witness: Witness;
+  readonly #pace: Pace;
 
-  constructor(target: RunningTarget, witness: Witness) {
+  constructor(target: RunningTarget, witness: Witness, pace: Pace) {
     this.#target = target;
     this.#witness = witness;
+    this.#pace = pace;
   }
 
   /** Sends a request and reads the whole answer; whatever came is kept for the checks at the end of a run. */
@@ -98,6 +101,7 @@ export class Client {
 
   async #send(method: string, path: string, options: Options, signal?: AbortSignal): Promise<Response> {
     const { body, rawBody, headers = {} } = options;
+    await this.#pace();
     const content = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await this.#target.fetch(path, {
       method,

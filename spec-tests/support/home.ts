@@ -8,6 +8,7 @@ import { type ChatBody, type ScriptedLlmServer, startScriptedLlmServer } from ".
 import type { RunningTarget, Target } from "../targets/target.ts";
 import { Client } from "./client.ts";
 import { type ApiDocument, readDocument } from "./document.ts";
+import { createPace } from "./pace.ts";
 import { createWitness, type Witness } from "./witness.ts";
 
 export const API_KEY = "sk-spec-tests-4f0c9d1e7a2b";
@@ -26,6 +27,8 @@ export interface Home {
   document: ApiDocument;
   /** A device that nobody has signed in on. */
   device(): Client;
+  /** One that knows no allowance: it asks as fast as it can. */
+  runaway(): Client;
   /** A new device on which this person is signed in. */
   signIn(person: Pick<Person, "user" | "pin">): Promise<Client>;
   /** Makes the first admin. */
@@ -46,7 +49,8 @@ export async function startHome(runtime: Target, env: Record<string, string> = {
     await llm.close();
     throw cause;
   }
-  const device = () => new Client(target, witness);
+  const pace = createPace();
+  const device = () => new Client(target, witness, pace);
   const newPin = () => {
     // Twelve digits are found in a log only when they were written there.
     const pin = Array.from({ length: 12 }, () => randomInt(10)).join("");
@@ -64,6 +68,7 @@ export async function startHome(runtime: Target, env: Record<string, string> = {
     witness,
     document: await readDocument(target),
     device,
+    runaway: () => new Client(target, witness, () => Promise.resolve()),
     signIn,
     async setUp(name) {
       const client = device();
