@@ -67,7 +67,7 @@ export function createHand(): Hand {
       await settle();
     },
     async scrollTo(name) {
-      const found = await waitFor(`to scroll to: ${name}`, () => named(PRESSABLE, name));
+      const found = await waitFor(`to scroll to: ${name}`, () => named(PRESSABLE, name) ?? named(FIELDS, name));
       await settle();
       found.scrollIntoView({ block: "end", behavior: "instant" });
       await settle();

@@ -71,7 +71,7 @@ test("words and a picture that are shared stand in the draft of a new conversati
   await expect(app.field).toHaveValue("Look at this:\n\nCherry cake\n200 g flour\n3 eggs\nhttps://example.org/cake");
   await expect(page.getByRole("img", { name: "cake.png" })).toBeVisible();
   await expect(app.log).toHaveCount(0);
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
   expect(await shelf(page)).toEqual([]);
   const list = await page.evaluate(async () => (await fetch("/api/conversations")).json());
   expect(list.items).toEqual([]);
@@ -91,7 +91,7 @@ test("who is not signed in signs in first, and finds it then", async ({ page, co
   await expect(on(page).field).toHaveValue("");
   await page.getByRole("button", { name: "Take it along" }).click();
   await expect(on(page).field).toHaveValue("for later");
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
   expect(await shelf(page)).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ test("the shortcut of the start screen opens the search", async ({ page, home, a
   const search = manifest.shortcuts.find(({ name }: { name: string }) => name === "Search");
   await page.goto(new URL(search.url, home.baseUrl).href);
   await expect(page.getByRole("searchbox", { name: "Search conversations" })).toBeFocused();
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
 test("every icon that the manifest names is there in its size", async ({ page, home, anna }) => {
