@@ -108,7 +108,9 @@ test("a parent finds an old sentence where it was said, and keeps the conversati
   await page.goto(home.baseUrl);
   await app.ask(`say:${OLD_SENTENCE}`);
   await app.answered();
-  const title = await page.getByRole("main").getByRole("heading", { level: 1 }).innerText();
+  const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(/blue door/);
+  const title = await heading.innerText();
   for (const words of ["long:900", "say:Thank you"]) {
     await app.ask(words);
     await app.answered();
