@@ -9,8 +9,6 @@ import type { Stack } from "./stack.ts";
 const ANSWER =
   "The timer is set for five minutes. I will ring a bell when it is over. Until then you can sit down and rest.";
 const READY_WITHIN_MS = 60_000;
-/** Chosen on the device: what is looked for here is what is left behind, not how sure a detector is of a recording. */
-const THRESHOLDS = { name: "hearth.wakeThresholds", value: JSON.stringify({ hey_jarvis: 0.99 }) };
 const COOKIE = {
   ...{ name: "session", domain: "127.0.0.1", path: "/", expires: -1 },
   ...{ httpOnly: true, secure: false, sameSite: "Strict" as const },
@@ -40,7 +38,7 @@ export interface WallPage {
 }
 
 /** @param scene a sound file: what its microphone hears */
-export async function openWall({ baseUrl, wallSession, isReal }: Stack, scene: string): Promise<WallPage> {
+export async function openWall({ baseUrl, wallSession }: Stack, scene: string): Promise<WallPage> {
   const launch = config.use?.launchOptions ?? {};
   const browser = await chromium.launch({
     ...launch,
@@ -58,10 +56,7 @@ export async function openWall({ baseUrl, wallSession, isReal }: Stack, scene: s
       hasTouch: true,
       locale: "en-GB",
       permissions: ["microphone"],
-      storageState: {
-        cookies: [{ ...COOKIE, value: wallSession }],
-        origins: isReal ? [{ origin: baseUrl, localStorage: [THRESHOLDS] }] : [],
-      },
+      storageState: { cookies: [{ ...COOKIE, value: wallSession }], origins: [] },
     });
     const turns: SpokenTurn[] = [];
     const errors: string[] = [];
