@@ -1,5 +1,11 @@
 // The wake words of the gallery's home, and the turns that were spoken there this evening.
-import type { SpokenTurn, TurnStages, WakeWord, WakeWordList } from "@hearth/handlers/shared/contract/wake.ts";
+import {
+  NO_STAGES,
+  type SpokenTurn,
+  type TurnStages,
+  type WakeWord,
+  type WakeWordList,
+} from "@hearth/handlers/shared/contract/wake.ts";
 import { idOf, minutesAgo } from "./family.ts";
 
 const SHA = "5c".repeat(32);
@@ -30,18 +36,6 @@ export const WAKE_WORDS: WakeWordList = {
 };
 export const NO_WAKE_WORDS: WakeWordList = { ...WAKE_WORDS, items: [] };
 
-const NO_STAGES: TurnStages = {
-  wakeToCaptureMs: null,
-  endpointMs: null,
-  sttMs: null,
-  routeMs: null,
-  recallMs: null,
-  firstTokenMs: null,
-  firstSentenceMs: null,
-  playMs: null,
-  totalMs: null,
-  bargeInMs: null,
-};
 type Measured = [
   endpoint: number,
   stt: number,

@@ -3,13 +3,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type SpokenTurn, spokenTurnSchema } from "../../handlers/shared/contract/wake.ts";
-import { resample } from "../../handlers/shared/speech/resample.ts";
-import { decodeWav } from "../../handlers/shared/speech/wav.ts";
 import { tinyDetector } from "../../handlers/shared/wake/testing/tiny-detector.ts";
+import { spoken as speak } from "../support/stt-socket.ts";
 import { startVoiceSidecar, type VoiceSidecar } from "../support/voice-sidecar.ts";
 import { installWakeWords, WAKE_PATHS } from "../support/wake-words.ts";
 import { nodeTarget } from "../targets/node-target.ts";
-import { test as base, expect } from "./ear-fixtures.ts";
+import { test as base } from "./ear-fixtures.ts";
 import { RECORDER_CODE, RECORDER_FILE } from "./rendered-audio.ts";
 
 export const QUESTION = "set a timer for five minutes";
@@ -45,16 +44,7 @@ export const test = base.extend<{ detectors: ReadonlyMap<string, Uint8Array> }, 
 });
 
 /** As the house's own voice says it, at 16 kHz. */
-export async function spoken(sidecar: VoiceSidecar, text: string): Promise<Float32Array> {
-  const answer = await fetch(`${sidecar.url}/synthesize`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ text, voice: "af_heart", speed: 1 }),
-  });
-  expect(answer.status).toBe(200);
-  const { samples, sampleRate } = decodeWav(new Uint8Array(await answer.arrayBuffer()));
-  return resample(samples, sampleRate, 16_000);
-}
+export const spoken = (sidecar: VoiceSidecar, text: string): Promise<Float32Array> => speak(sidecar.url, text);
 
 /** As somebody speaks who wants to be heard: louder, and not clipped, for a level that never moves is a machine’s. */
 export function loud(samples: Float32Array): Float32Array {

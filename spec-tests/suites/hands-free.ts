@@ -5,28 +5,15 @@ import { before, describe, test } from "node:test";
 import { v7 as uuidv7 } from "uuid";
 import { conversationExportSchema, messagePageSchema } from "../../handlers/shared/contract/conversations.ts";
 import {
+  NO_STAGES,
   type SpokenTurn,
   spokenTurnListSchema,
-  type TurnStages,
   wakeVerdictSchema,
 } from "../../handlers/shared/contract/wake.ts";
 import { WAKE_CLAIM_WINDOW_MS } from "../../handlers/shared/handsfree/constants.ts";
 import type { Client } from "../support/client.ts";
 import { pick, takeUntil } from "../support/events.ts";
 import { type Family, lastQuestionTo, type Person } from "../support/home.ts";
-
-const NO_STAGES: TurnStages = {
-  wakeToCaptureMs: null,
-  endpointMs: null,
-  sttMs: null,
-  routeMs: null,
-  recallMs: null,
-  firstTokenMs: null,
-  firstSentenceMs: null,
-  playMs: null,
-  totalMs: null,
-  bargeInMs: null,
-};
 
 export function handsFreeSuite(family: () => Family): void {
   let home: Family;

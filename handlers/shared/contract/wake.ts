@@ -92,6 +92,19 @@ export const turnStagesSchema = z.object({
   bargeInMs: stageSchema,
 });
 export type TurnStages = z.infer<typeof turnStagesSchema>;
+/** Of a turn of which nothing is known. */
+export const NO_STAGES: TurnStages = {
+  wakeToCaptureMs: null,
+  endpointMs: null,
+  sttMs: null,
+  routeMs: null,
+  recallMs: null,
+  firstTokenMs: null,
+  firstSentenceMs: null,
+  playMs: null,
+  totalMs: null,
+  bargeInMs: null,
+};
 
 /** POST /api/voice/turns, after each spoken turn: figures, never words. */
 export const spokenTurnSchema = z.object({

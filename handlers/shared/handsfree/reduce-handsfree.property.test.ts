@@ -6,20 +6,15 @@ import { nothingOpen, type Resources, run } from "../../testing/handsfree-story.
 import { MAX_CONTINUATIONS } from "./constants.ts";
 import { OFF, reduceHandsfree } from "./reduce-handsfree.ts";
 import { type Standing, standingOf } from "./standing.ts";
-import type { EarTrouble, HandsfreeEffect, HandsfreeEvent, HandsfreeState, HandsfreeTimer } from "./types.ts";
+import {
+  EAR_TROUBLES,
+  type EarTrouble,
+  type HandsfreeEffect,
+  type HandsfreeEvent,
+  type HandsfreeState,
+  type HandsfreeTimer,
+} from "./types.ts";
 
-const TROUBLES = [
-  "denied",
-  "missing",
-  "busy",
-  "lost",
-  "silent",
-  "suspended",
-  "hidden",
-  "insecure",
-  "unsupported",
-  "failed",
-] as const;
 const TIMERS = ["capture_open", "no_speech", "final", "reply", "reopen_capture", "post_reply"] as const;
 const MESSAGES = ["model-unreachable", "service-unreachable", "reply-failed"] as const;
 /** An event can have at most so many effects: what they cost is bounded. */
@@ -32,7 +27,7 @@ const EVENTS_BY_TYPE: { [Type in HandsfreeEvent["type"]]: readonly Extract<Hands
   mute: [{ type: "mute" }],
   unmute: [{ type: "unmute" }],
   ear_open: [{ type: "ear_open" }],
-  ear_lost: TROUBLES.map((trouble) => ({ type: "ear_lost", trouble })),
+  ear_lost: EAR_TROUBLES.map((trouble) => ({ type: "ear_lost", trouble })),
   wake_detected: [{ type: "wake_detected" }],
   phrase_heard: [
     { type: "phrase_heard", command: null },
@@ -104,7 +99,7 @@ test("reduceHandsfree() reaches every state and every value that its types name"
   );
   assert.deepEqual(
     found((state) => (state.name === "off" ? state.why : undefined)),
-    [...TROUBLES, "disengaged", "muted"].sort(),
+    [...EAR_TROUBLES, "disengaged", "muted"].sort(),
   );
   assert.deepEqual(
     found((state) => (state.name === "off" && state.why === "muted" ? state.isEngaged : undefined)),
@@ -136,7 +131,7 @@ test("reduceHandsfree() reaches every state and every value that its types name"
   );
   assert.deepEqual(
     found((state) => (state.name === "replying" ? `${state.earTrouble}` : undefined)),
-    [...TROUBLES, "null"].sort(),
+    [...EAR_TROUBLES, "null"].sort(),
   );
 });
 
@@ -352,5 +347,5 @@ test("every trouble of the ear is one that the stories tell of", () => {
     unsupported: true,
     failed: true,
   };
-  assert.deepEqual(Object.keys(complete), [...TROUBLES]);
+  assert.deepEqual(Object.keys(complete), [...EAR_TROUBLES]);
 });

@@ -2,24 +2,26 @@
 import type { ErrorCode } from "../contract/common.ts";
 
 /** Why the microphone cannot be used now; it is listened for until it can. */
-export type EarTrouble =
-  | "denied"
-  | "missing"
-  | "busy"
+export const EAR_TROUBLES = [
+  "denied",
+  "missing",
+  "busy",
   /** Unplugged, or taken away by the system. */
-  | "lost"
+  "lost",
   /** It is there, and gives nothing but silence: switched off at its own switch, mostly. */
-  | "silent"
+  "silent",
   /** The browser keeps the audio asleep until the page is touched. */
-  | "suspended"
+  "suspended",
   /** The platform hears nothing while the page is hidden. */
-  | "hidden"
+  "hidden",
   /** No secure connection: browsers give such a page no microphone. */
-  | "insecure"
+  "insecure",
   /** A browser that can't. */
-  | "unsupported"
+  "unsupported",
   /** The wake loop itself does not work: its files do not load, or it keeps crashing. */
-  | "failed";
+  "failed",
+] as const;
+export type EarTrouble = (typeof EAR_TROUBLES)[number];
 
 /** What opened the capture. `continued`: somebody went on without the wake word. */
 export type CaptureTrigger = "wake" | "phrase" | "continued" | "barge-in";

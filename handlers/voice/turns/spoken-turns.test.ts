@@ -5,7 +5,7 @@ import { createPinHasher } from "../../../runtime-node/pin-hasher.ts";
 import { createPins } from "../../auth/pins.ts";
 import { toPrometheusText } from "../../metrics/prometheus-text.ts";
 import { createMetrics } from "../../metrics/registry.ts";
-import type { SpokenTurn, TurnStages } from "../../shared/contract/wake.ts";
+import { NO_STAGES, type SpokenTurn } from "../../shared/contract/wake.ts";
 import { spokenTurns } from "../../store/schema.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
 import { createTemporaryDatabase } from "../../testing/temporary-database.ts";
@@ -22,25 +22,13 @@ beforeEach(async () => {
   await store.db.delete(spokenTurns);
 });
 
-const NOTHING: TurnStages = {
-  wakeToCaptureMs: null,
-  endpointMs: null,
-  sttMs: null,
-  routeMs: null,
-  recallMs: null,
-  firstTokenMs: null,
-  firstSentenceMs: null,
-  playMs: null,
-  totalMs: null,
-  bargeInMs: null,
-};
 const turn = (number: number, more: Partial<SpokenTurn> = {}): SpokenTurn => ({
   id: `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`,
   deviceId: "00000000-0000-7000-8000-00000000000d",
   trigger: "wake",
   outcome: "replied",
   runId: null,
-  stages: NOTHING,
+  stages: NO_STAGES,
   ...more,
 });
 function create(kept?: number) {
@@ -51,7 +39,7 @@ function create(kept?: number) {
 
 test("spokenTurns.list() tells what was kept, newest first, with the device and the time", async () => {
   const { turns } = create();
-  const first = turn(1, { trigger: "barge-in", outcome: "interrupted", stages: { ...NOTHING, totalMs: 812.5 } });
+  const first = turn(1, { trigger: "barge-in", outcome: "interrupted", stages: { ...NO_STAGES, totalMs: 812.5 } });
   await turns.keep(teller, first);
   await clock.advance(1_000);
   await turns.keep(teller, turn(2));
@@ -76,7 +64,7 @@ test("spokenTurns.keep() keeps the newest only, however many are told", async ()
 
 test("spokenTurns.keep() keeps and measures a turn once that is told twice", async () => {
   const { turns, text } = create();
-  const told = turn(1, { stages: { ...NOTHING, totalMs: 900, sttMs: 100 } });
+  const told = turn(1, { stages: { ...NO_STAGES, totalMs: 900, sttMs: 100 } });
   await turns.keep(teller, told);
   await turns.keep(teller, { ...told, outcome: "failed" });
   assert.deepEqual(

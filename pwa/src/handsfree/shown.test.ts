@@ -3,21 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MAX_CONTINUATIONS } from "@hearth/handlers/shared/handsfree/constants.ts";
 import { hears } from "@hearth/handlers/shared/handsfree/hearing.ts";
-import type { EarTrouble, HandsfreeState } from "@hearth/handlers/shared/handsfree/types.ts";
+import { EAR_TROUBLES, type HandsfreeState } from "@hearth/handlers/shared/handsfree/types.ts";
 import { isPhraseAway, showElsewhere, showHandsfree, showRehearsal, stateNow } from "./shown.ts";
 
-const TROUBLES: EarTrouble[] = [
-  "denied",
-  "missing",
-  "busy",
-  "lost",
-  "silent",
-  "suspended",
-  "hidden",
-  "insecure",
-  "unsupported",
-  "failed",
-];
 const KNOWN = { hasPhrase: true };
 const replying = { name: "replying", continuations: 0, saying: null, earTrouble: null, hearsStop: true } as const;
 const capturing = { name: "capturing", trigger: "wake", continuations: 0 } as const;
@@ -45,7 +33,7 @@ for (const [state, orb, line] of CASES) {
   });
 }
 
-for (const trouble of TROUBLES) {
+for (const trouble of EAR_TROUBLES) {
   test(`showHandsfree() says that it does not hear, and what helps: ${trouble}`, () => {
     const shown = showHandsfree({ name: "off", why: trouble }, KNOWN);
     assert.deepEqual(shown, {
@@ -65,7 +53,7 @@ test("showHandsfree() names no phrase that is not known", () => {
 test("showHandsfree() claims an open microphone where one is heard, and nowhere else", () => {
   const states: HandsfreeState[] = [
     ...CASES.map(([state]) => state),
-    ...TROUBLES.map((why): HandsfreeState => ({ name: "off", why })),
+    ...EAR_TROUBLES.map((why): HandsfreeState => ({ name: "off", why })),
     { ...replying, phase: "playing", earTrouble: "lost" },
   ];
   for (const state of states) {

@@ -1,28 +1,16 @@
 // The wait of spoken turns: its parts, its sum, and what is usual.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SpokenTurn, TurnStages } from "@hearth/handlers/shared/contract/wake.ts";
+import { NO_STAGES, type SpokenTurn } from "@hearth/handlers/shared/contract/wake.ts";
 import { usualWaitMs, waitedMs, waitedStages } from "./turn-figures.ts";
 
-const NONE: TurnStages = {
-  wakeToCaptureMs: null,
-  endpointMs: null,
-  sttMs: null,
-  routeMs: null,
-  recallMs: null,
-  firstTokenMs: null,
-  firstSentenceMs: null,
-  playMs: null,
-  totalMs: null,
-  bargeInMs: null,
-};
 const turn = (totalMs: number | null, outcome: SpokenTurn["outcome"] = "replied") => ({
   outcome,
-  stages: { ...NONE, totalMs },
+  stages: { ...NO_STAGES, totalMs },
 });
 
 test("waitedStages() names what took time, in its order, without what nobody waited for", () => {
-  const stages = { ...NONE, wakeToCaptureMs: 60, sttMs: 300, endpointMs: 700, routeMs: 0, bargeInMs: 90 };
+  const stages = { ...NO_STAGES, wakeToCaptureMs: 60, sttMs: 300, endpointMs: 700, routeMs: 0, bargeInMs: 90 };
   assert.deepEqual(waitedStages(stages), [
     { stage: "endpointMs", ms: 700 },
     { stage: "sttMs", ms: 300 },
@@ -30,9 +18,9 @@ test("waitedStages() names what took time, in its order, without what nobody wai
 });
 
 test("waitedMs() is the whole, else its parts, else unknown", () => {
-  assert.equal(waitedMs({ ...NONE, totalMs: 1_900, sttMs: 300 }), 1_900);
-  assert.equal(waitedMs({ ...NONE, endpointMs: 700, sttMs: 300 }), 1_000);
-  assert.equal(waitedMs(NONE), null);
+  assert.equal(waitedMs({ ...NO_STAGES, totalMs: 1_900, sttMs: 300 }), 1_900);
+  assert.equal(waitedMs({ ...NO_STAGES, endpointMs: 700, sttMs: 300 }), 1_000);
+  assert.equal(waitedMs(NO_STAGES), null);
 });
 
 test("usualWaitMs() is the median of the turns that were answered", () => {

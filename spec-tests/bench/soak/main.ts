@@ -6,10 +6,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { spoken } from "../../support/stt-socket.ts";
 import { ROOT } from "../../targets/process-target.ts";
 import { grownClasses, type HeapClass, heapClasses } from "./heap-classes.ts";
 import { createLooker, type Look, type Looker } from "./look.ts";
-import { LOOKED_AT_S, voiceOf, writeWallScene } from "./scene.ts";
+import { LOOKED_AT_S, writeWallScene } from "./scene.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { tally, turnsDone, turnsDue } from "./turns.ts";
 import { FIGURES, judge, KEYS, MINUTES_LEAST, WARM_UP_LOOKS } from "./verdict.ts";
@@ -79,7 +80,7 @@ async function tell(wall: WallPage, looks: readonly Look[]): Promise<string[]> {
 }
 
 async function run(stack: Stack, scene: string): Promise<string[]> {
-  await writeWallScene(scene, voiceOf(stack.sidecar.url), stack.isReal);
+  await writeWallScene(scene, (text) => spoken(stack.sidecar.url, text), stack.isReal);
   const wall = await openWall(stack, scene);
   try {
     print(`${minutes} minute(s) on the wall, with ${stack.isReal ? "openWakeWord’s own" : "the starter’s"} models`);

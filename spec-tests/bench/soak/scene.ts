@@ -81,17 +81,3 @@ async function madeUp(say: Say): Promise<Sounds> {
   const wake = await readFile(join(ROOT, "handlers/shared/wake/testing/golden/hey-hearth.wav"));
   return { wake: decodeWav(new Uint8Array(wake)).samples, noises, voices: await Promise.all(sentences.map(say)) };
 }
-
-/** The voice of a sidecar. */
-export function voiceOf(url: string): Say {
-  return async (text) => {
-    const answer = await fetch(`${url}/synthesize`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text, voice: "af_heart", speed: 1 }),
-    });
-    if (!answer.ok) throw new Error(`The voice sidecar said nothing: ${answer.status} ${await answer.text()}`);
-    const { samples, sampleRate } = decodeWav(new Uint8Array(await answer.arrayBuffer()));
-    return resample(samples, sampleRate, RATE);
-  };
-}
