@@ -1,4 +1,4 @@
-// `npm test`: installs what the tests need, runs every group in order until one fails, and ends with the totals.
+// `npm test`: installs what the tests need, runs every stage in order until one fails, and ends with the totals.
 // @ts-check
 import { nodeProblem } from "./bootstrap/node-version.mjs";
 
@@ -13,16 +13,21 @@ const { prepareBuild, prepareInstall } = await import("./bootstrap/prepare.mjs")
 const { projectRoot } = await import("./bootstrap/project.mjs");
 const { ensureChromium } = await import("./bootstrap/chromium.mjs");
 const { ensureDeno } = await import("./bootstrap/deno.mjs");
-const { runGroup } = await import("./bootstrap/run-group.mjs");
+const { runStage } = await import("./bootstrap/run-stage.mjs");
+const { describeGroup } = await import("./bootstrap/describe-group.mjs");
 
-const groups = [
-  { name: "format, lint, types, unit tests", script: "check" },
-  { name: "contract on Node", script: "test:contract:node" },
-  { name: "contract on Deno", script: "test:contract:deno" },
-  { name: "faults", script: "test:faults" },
-  { name: "gallery", script: "test:gallery" },
-  { name: "browser", script: "test:browser" },
+/** What a stage names runs two at a time; a stage begins when the one before has passed. `budgetS`: on two quiet cores. */
+const stages = [
+  [{ name: "format, lint, types, unit tests", script: "check", budgetS: 240 }],
+  [
+    { name: "contract on Node", script: "test:contract:node", budgetS: 120 },
+    { name: "contract on Deno", script: "test:contract:deno", budgetS: 120 },
+    { name: "faults", script: "test:faults", budgetS: 60 },
+  ],
+  [{ name: "gallery", script: "test:gallery", budgetS: 240 }],
+  [{ name: "browser", script: "test:browser", budgetS: 720 }],
 ];
+const groups = stages.flat();
 
 /** @param {string} line */
 const say = (line) => console.log(line);
@@ -36,13 +41,11 @@ async function prepareTests() {
 }
 
 /** @param {NodeJS.ProcessEnv} env */
-async function runGroups(env) {
+async function runStages(env) {
   const results = [];
-  for (const group of groups) {
-    say(`\n── ${group.name}`);
-    const result = await runGroup(group, { root: projectRoot, env, show: say });
-    results.push(result);
-    if (!result.ok) break;
+  for (const stage of stages) {
+    results.push(...(await runStage(stage, { root: projectRoot, env, show: say })));
+    if (!results.every(({ ok }) => ok)) break;
   }
   return results;
 }
@@ -51,11 +54,12 @@ async function runGroups(env) {
 function summarise(results) {
   say("");
   for (const group of groups) {
-    const result = results.find(({ script }) => script === group.script);
-    const mark = result === undefined ? "not run" : result.ok ? "passed " : "FAILED ";
-    const counts =
-      result && `${result.passed} passed, ${result.failed} failed, ${Math.round(result.durationMs / 1000)} s`;
-    say(`${mark}  ${group.name}${counts ? ` (${counts})` : ""}`);
+    say(
+      describeGroup(
+        group,
+        results.find(({ script }) => script === group.script),
+      ),
+    );
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
@@ -63,7 +67,7 @@ function summarise(results) {
 }
 
 try {
-  const results = await runGroups(await prepareTests());
+  const results = await runStages(await prepareTests());
   summarise(results);
   process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
 } catch (error) {

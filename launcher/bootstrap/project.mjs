@@ -9,8 +9,9 @@ export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), "..", "
 /** Every program that is bundled for Node: source and result, relative to the root. */
 export const programs = Object.freeze([
   { source: "runtime-node/main.ts", result: "runtime-node/dist/main.js" },
-  // Beside the program: it is started from there as a thread of its own.
+  // Beside the program: they are started from there as threads of their own.
   { source: "runtime-node/install/hash-worker.mjs", result: "runtime-node/dist/hash-worker.mjs" },
+  { source: "runtime-node/wake-training/training-worker.ts", result: "runtime-node/dist/training-worker.js" },
   { source: "launcher/main.ts", result: "launcher/dist/launcher.js" },
   { source: "launcher/llm/main.ts", result: "launcher/dist/llm.js" },
   { source: "voice-sidecar/main.ts", result: "voice-sidecar/dist/main.js" },

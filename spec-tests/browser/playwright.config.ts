@@ -19,22 +19,30 @@ function findChromium(): string {
 /** They bring their own sizes. */
 const ON_THE_WALL = "**/kiosk*.test.ts";
 /** What goes by the clock has the machine to itself, after all the rest. */
-const MEASURED = ["**/budgets.test.ts", "**/voice.test.ts"];
-/** So does hands-free, to which the size of a screen changes nothing. */
-const HANDS_FREE = ["**/ear*.test.ts", "**/hands-free*.test.ts"];
+const MEASURED = ["**/budgets.test.ts"];
+/** So has what is spoken and heard, to which the size of a screen changes nothing. */
+const HEARD = ["**/voice.test.ts", "**/ear*.test.ts"];
+/** Mostly somebody speaks or is waited for, and the processor rests: two homes at a time. */
+const HANDS_FREE = ["**/hands-free*.test.ts"];
+const BY_THE_CLOCK = [...MEASURED, ...HEARD, ...HANDS_FREE];
 /** What the size of the screen changes little or nothing in: on a phone alone, where room is scarcest. */
 const ONCE = [
+  "**/bad-wifi.test.ts",
   "**/answers.test.ts",
   "**/focus.test.ts",
   "**/home-care.test.ts",
   "**/language.test.ts",
   "**/network.test.ts",
+  "**/pictures.test.ts",
   "**/platform.test.ts",
   "**/shell.test.ts",
   "**/sign-in.test.ts",
   "**/tabs.test.ts",
   "**/undo.test.ts",
+  "**/wake-words.test.ts",
 ];
+/** The same colours in other places: by night these are looked at on the phone, and at the desk by day. */
+const DARK_AGAIN = /(companions are|every section is) clean.* in dark$/;
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -43,6 +51,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.test.ts",
   outputDir: "../.artifacts/browser",
+  globalSetup: "../targets/build-service.ts",
   workers: 2,
   // A neighbour on a small machine may hold a test up. What needed its second try is named at the end as flaky.
   retries: 1,
@@ -68,12 +77,18 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
-    { name: "phone", testIgnore: [ON_THE_WALL, ...MEASURED, ...HANDS_FREE], use: PHONE },
-    { name: "desktop", testIgnore: [ON_THE_WALL, ...MEASURED, ...HANDS_FREE, ...ONCE], use: DESK },
+    { name: "phone", testIgnore: [ON_THE_WALL, ...BY_THE_CLOCK], use: PHONE },
+    {
+      name: "desktop",
+      testIgnore: [ON_THE_WALL, ...BY_THE_CLOCK, ...ONCE],
+      grepInvert: DARK_AGAIN,
+      use: DESK,
+    },
     // The tablet on the wall: as wide as a desk, and touched. Beside its own screen the journeys are enough here.
     {
       name: "kiosk",
       testMatch: ["journeys/**/*.test.ts", ON_THE_WALL],
+      testIgnore: ONCE,
       use: { ...DESK, hasTouch: true },
     },
     {
@@ -85,10 +100,17 @@ export default defineConfig({
     },
     {
       name: "desktop, measured",
-      testMatch: [...MEASURED, ...HANDS_FREE],
+      testMatch: [...MEASURED, ...HEARD],
       use: DESK,
       workers: 1,
       dependencies: ["phone, measured"],
+    },
+    {
+      name: "desktop, hands-free",
+      testMatch: HANDS_FREE,
+      use: DESK,
+      workers: 2,
+      dependencies: ["desktop, measured"],
     },
   ],
 });

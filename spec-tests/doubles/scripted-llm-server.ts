@@ -159,6 +159,9 @@ function sendWhole(body: ChatBody, script: TokenScript, response: ServerResponse
   });
 }
 
+/** A reader throws away what it has not taken when the connection breaks: what was said shall have been heard before. */
+const ARRIVED_AFTER_MS = 100;
+
 /** One SSE chunk a token; delays count from the start, so that they do not add up to a drift. */
 async function sendStream(body: ChatBody, script: TokenScript, response: ServerResponse): Promise<void> {
   const { tokens, finishReason } = limited(script, body);
@@ -179,7 +182,10 @@ async function sendStream(body: ChatBody, script: TokenScript, response: ServerR
   for (const [index, token] of tokens.entries()) {
     await waitUntil(startedAt + (index + 1) * script.delayMs, response);
     if (response.destroyed) return;
-    if (index === script.cutAfter) return void response.destroy();
+    if (index === script.cutAfter) {
+      await waitUntil(performance.now() + ARRIVED_AFTER_MS, response);
+      return void response.destroy();
+    }
     const content = script.stamped ? `${(performance.timeOrigin + performance.now()).toFixed(3)} ` : token;
     if (!sendDelta({ content }, null)) await drained(response);
   }

@@ -1,4 +1,4 @@
-// The service on Node, started as the launcher starts it.
+// The service on Node, built and started as the launcher starts it. Whoever uses it has it built first: build-service.ts.
 import process from "node:process";
 import { createProcessTarget } from "./process-target.ts";
 
@@ -8,5 +8,5 @@ const isNode = /node(\.exe)?$/.test(process.execPath);
 export const nodeTarget = createProcessTarget({
   name: "node",
   command: isNode ? process.execPath : "node",
-  args: ["--import", "tsx", "runtime-node/main.ts"],
+  args: ["--enable-source-maps", "runtime-node/dist/main.js"],
 });

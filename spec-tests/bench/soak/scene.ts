@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { resample } from "../../../handlers/shared/speech/resample.ts";
 import { decodeWav } from "../../../handlers/shared/speech/wav.ts";
-import { createRandom, levelOf, mixInto, roomSound } from "../../../handlers/testing/room-sounds.ts";
 import { readRecordings } from "../../../handlers/testing/wake/recordings.ts";
+import { createRandom, levelOf, mixInto, roomSound } from "../../../handlers/wake-words/sound/room-sounds.ts";
 import { writeScene } from "../../support/scene.ts";
 import { ROOT } from "../../targets/process-target.ts";
 

@@ -48,7 +48,7 @@ export async function startStack(): Promise<Stack> {
     ends.push(installed.close);
     const { baseUrl } = home;
     const wallSession = await hangUp(baseUrl);
-    return { baseUrl, wallSession, sidecar, servicePid: await childNamed("runtime-node/main.ts"), isReal, close };
+    return { baseUrl, wallSession, sidecar, servicePid: await childNamed("runtime-node/dist/main.js"), isReal, close };
   } catch (error) {
     await close();
     throw error;
