@@ -27,6 +27,8 @@ export interface Features {
   uninstall(id: string): Promise<FeatureWork>;
   /** Looks through its files, and fetches what is missing or damaged. `deep`: hashes every one of them. */
   repair(id: string, deep: boolean): Promise<FeatureWork>;
+  /** @throws DomainError `conflict` while one of these is being removed */
+  refuseWhileLeaving(components: readonly Pick<CatalogueEntry, "id" | "name">[]): void;
 }
 
 /** From the least far to what can be used. */
@@ -44,13 +46,19 @@ const ORDER: readonly ComponentState[] = [
   "running",
 ];
 
-export function createFeatures(options: {
+export interface FeaturesOptions {
   catalogue: Catalogue;
   components: Components;
   tools: InstallTools;
   store: JobStore;
-}): Features {
-  const { catalogue, components, tools, store } = options;
+  /** What the home has made itself and what stands on these components, e.g. its own wake words on the core models. */
+  neededBeside?(): Promise<ReadonlySet<string>>;
+  /** These are gone: whoever used them lets go. */
+  onRemoved?(removed: readonly CatalogueEntry[]): Promise<void>;
+}
+
+export function createFeatures(options: FeaturesOptions): Features {
+  const { catalogue, components, tools, store, neededBeside = async () => new Set(), onRemoved } = options;
   const { queue, isInstalled } = components;
   /** Components whose files are being removed. */
   const leaving = new Set<string>();
@@ -93,7 +101,7 @@ export function createFeatures(options: {
   }
 
   /** What would go with the feature. */
-  function removable(item: FeatureItem): CatalogueEntry[] {
+  function removable(item: FeatureItem, beside: ReadonlySet<string>): CatalogueEntry[] {
     const shared = new Set(
       items()
         .filter((other) => other.id !== item.id && other.components.every(isHere))
@@ -105,7 +113,7 @@ export function createFeatures(options: {
     // From the top down: what was needed by nothing but what goes, goes too, unless people can choose it by itself.
     for (const { id } of candidates.toReversed()) {
       const isNeeded = catalogue.dependents(id).some((each) => !going.has(each.id) && isHere(each.id));
-      if (!chosen.has(id) && !isNeeded) going.add(id);
+      if (!chosen.has(id) && !isNeeded && !beside.has(id)) going.add(id);
     }
     return candidates.filter(({ id }) => going.has(id)).toReversed();
   }
@@ -137,7 +145,7 @@ export function createFeatures(options: {
     await store.forget(entry.id);
   }
 
-  function refuseWhileLeaving(entries: readonly CatalogueEntry[]): void {
+  function refuseWhileLeaving(entries: readonly Pick<CatalogueEntry, "id" | "name">[]): void {
     const busy = entries.find(({ id }) => leaving.has(id));
     if (busy !== undefined) throw new DomainError("conflict", `${busy.name} is being removed. Try again in a moment.`);
   }
@@ -154,7 +162,18 @@ export function createFeatures(options: {
     }
   }
 
+  /** Looked at last of all: nothing may come between it and what is then removed. */
+  async function needsNow(): Promise<ReadonlySet<string>> {
+    for (;;) {
+      while (arriving.size > 0) await Promise.allSettled(arriving);
+      const beside = await neededBeside();
+      if (arriving.size === 0) return beside;
+    }
+  }
+
   return {
+    refuseWhileLeaving,
+
     async tree() {
       const groups = catalogue.groups.map(({ id, title, description, categories }) => ({
         id,
@@ -174,14 +193,14 @@ export function createFeatures(options: {
 
     async uninstall(id) {
       const item = mustFind(id);
-      while (arriving.size > 0) await Promise.allSettled(arriving);
-      const going = removable(item);
+      const going = removable(item, await needsNow());
       refuseRemoval(item, going);
       refuseWhileLeaving(going);
       const removed = going.map((entry) => entry.id);
       for (const each of removed) leaving.add(each);
       try {
         for (const entry of going) await remove(entry);
+        await onRemoved?.(going);
       } finally {
         for (const each of removed) leaving.delete(each);
       }

@@ -88,7 +88,10 @@ export const licenceSchema = z.strictObject({
   commercialUse: z.boolean().nullable(),
 });
 
-/** What the component is to the wake loop: the models that all detectors share, or a detector, which is its only file. */
+/**
+ * What the component is to wake words: the models that all detectors share, a detector, which is its only file, or
+ * features of sound in which nobody says one, its only file as well, which trainings learn from.
+ */
 export const wakePartSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("core"), mel: relativePathSchema, embedding: relativePathSchema }),
   z.strictObject({
@@ -100,6 +103,8 @@ export const wakePartSchema = z.discriminatedUnion("kind", [
     /** Specification, section 2. */
     defaultThreshold: z.number().min(0).max(1),
   }),
+  /** Features of sound without any wake phrase, which trainings learn from: made for one embedding model. */
+  z.strictObject({ kind: z.literal("negatives"), embeddingSha256: sha256Schema }),
 ]);
 export type WakePart = z.infer<typeof wakePartSchema>;
 

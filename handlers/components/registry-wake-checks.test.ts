@@ -52,3 +52,20 @@ test("parseRegistry() wants a core's models among its files, and a name of its o
   });
   assert.match(odd[0] ?? "", /wake-timer\.wake: "timer\.bin" is no name that is served/);
 });
+
+test("parseRegistry() wants negatives in one file, made for the embedding model of one of the cores", () => {
+  assert.deepEqual(
+    mistakesOf(() => {}),
+    [],
+  );
+  const [foreign] = mistakesOf((group) =>
+    Object.assign(part(group, "starter-wake-negatives").wake ?? {}, { embeddingSha256: "0".repeat(64) }),
+  );
+  assert.match(foreign ?? "", /starter-wake-negatives\.wake: they are made for none of the cores/);
+  const [none] = mistakesOf((group) => {
+    const negatives = part(group, "starter-wake-negatives");
+    negatives.files.push({ ...(negatives.files[0] ?? assert.fail()), path: "data/starter/wake/more.bank" });
+    negatives.diskBytes *= 2;
+  });
+  assert.match(none ?? "", /starter-wake-negatives\.wake: negatives are one file, not 2/);
+});

@@ -6,7 +6,7 @@ import { decodeWav } from "../../shared/speech/wav.ts";
 import { EMBEDDING_SIZE, FRAME_SAMPLES } from "../../shared/wake/constants.ts";
 import { createEmbeddingHistory } from "../../shared/wake/embedding-history.ts";
 import { createIncrementalMel } from "../../shared/wake/incremental-mel.ts";
-import { createRandom, mixInto, roomSound } from "../room-sounds.ts";
+import { createRandom, mixInto, roomSound } from "../../wake-words/sound/room-sounds.ts";
 import { speakWords } from "../spoken-words.ts";
 import { loadModelFile } from "./onnx-runner.ts";
 

@@ -1,30 +1,9 @@
-// The wake models for tests and benchmarks in Node: onnxruntime-node on one thread, as a browser's worker has it.
+// The wake models for tests and benchmarks in Node, as the training runs them.
 import { readFile } from "node:fs/promises";
-import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { LoadModel, ModelRunner } from "../../shared/wake/model-runner.ts";
+import { loadModel } from "../../../runtime-node/wake-training/load-model.ts";
+import type { ModelRunner } from "../../shared/wake/model-runner.ts";
 
-export const loadModel: LoadModel = async (bytes) => {
-  const session = await InferenceSession.create(bytes, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: "sequential",
-  });
-  const [inputName] = session.inputNames;
-  const [outputName] = session.outputNames;
-  const [input] = session.inputMetadata;
-  if (inputName === undefined || outputName === undefined || input?.isTensor !== true) {
-    throw new Error("the model has no input or no output");
-  }
-  return {
-    inputShape: input.shape.map((size) => (typeof size === "number" ? size : null)),
-    run: async (data, shape) => {
-      const { [outputName]: output } = await session.run({ [inputName]: new Tensor("float32", data, [...shape]) });
-      if (!(output?.data instanceof Float32Array)) throw new Error("the model gives no floats");
-      return output.data;
-    },
-    close: () => session.release(),
-  };
-};
+export { loadModel };
 
 export const loadModelFile = async (path: string): Promise<ModelRunner> =>
   loadModel(new Uint8Array(await readFile(path)));

@@ -6,7 +6,7 @@ import {
   type WakeLoopOptions,
   type WakeStep,
 } from "../../shared/wake/wake-loop.ts";
-import { createRandom, mixInto, roomSound } from "../room-sounds.ts";
+import { createRandom, mixInto, roomSound } from "../../wake-words/sound/room-sounds.ts";
 
 export interface LoopRun {
   steps: WakeStep[];

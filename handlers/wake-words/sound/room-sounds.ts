@@ -1,5 +1,5 @@
 // What a room adds to a voice, from a seed: noises, hums, breaths, clicks. 16,000 samples a second.
-import { STT_SAMPLE_RATE } from "../shared/contract/limits.ts";
+import { STT_SAMPLE_RATE } from "../../shared/contract/limits.ts";
 
 export type Random = () => number;
 
