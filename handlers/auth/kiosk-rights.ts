@@ -16,6 +16,13 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     "voice/wakewords",
     "voice/wakeword/[^/]+",
     "stt/stream",
+    // The picture that was wished for at this wall: its card tells the ids, and no list does.
+    "image/status",
+    `image/jobs/${ID}`,
+    `image/jobs/${ID}/preview`,
+    `images/${ID}`,
+    `images/${ID}/file`,
+    `images/${ID}/thumbnail`,
   ),
   POST: patterns(
     "chat/stream",
@@ -24,10 +31,12 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     `conversations/${ID}/messages/${ID}/heard`,
     "voice/wakes",
     "voice/turns",
+    "voice/false-alarms",
     "tts/stream",
     "stt",
     "auth/kiosk/leave",
   ),
+  DELETE: patterns(`image/jobs/${ID}`),
 };
 
 /**

@@ -1,5 +1,5 @@
 // Companions in the store: who may see one, who may change it.
-import { and, asc, eq, gt, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { UserRow } from "../auth/sessions.ts";
 import { DomainError, notFound } from "../errors.ts";
@@ -7,8 +7,9 @@ import type { Clock } from "../ports/clock.ts";
 import type { PageQuery } from "../shared/contract/common.ts";
 import type { Companion, CreateCompanion, UpdateCompanion } from "../shared/contract/companions.ts";
 import { COMPANIONS_PER_USER } from "../shared/contract/limits.ts";
+import { isTrainedId } from "../shared/contract/wake-admin.ts";
 import { type Database, iso } from "../store/database.ts";
-import { companions } from "../store/schema.ts";
+import { companions, trainedWakeWords } from "../store/schema.ts";
 
 export type CompanionRow = typeof companions.$inferSelect;
 type Caller = Pick<UserRow, "id" | "role">;
@@ -18,6 +19,7 @@ export interface Companions {
   get(caller: Caller, id: string): Promise<Companion>;
   /** null instead of an error: for an answer that goes on without the companion. */
   findUsable(caller: Caller, id: string): Promise<Companion | null>;
+  /** A trained wake word that is gone is not pinned; the routes refuse it in words before. */
   create(caller: Caller, input: CreateCompanion): Promise<Companion>;
   update(caller: Caller, id: string, changes: UpdateCompanion): Promise<Companion>;
   remove(caller: Caller, id: string): Promise<void>;
@@ -41,6 +43,8 @@ const defined = <T extends object>(input: T) =>
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 
+const PINNED_NOW = sql`${companions.wakeWordModelId}`;
+
 const NEW_COMPANION = {
   avatar: null,
   persona: "",
@@ -54,6 +58,16 @@ const NEW_COMPANION = {
   visibility: "mine",
   memoryScope: "person",
 } as const;
+
+/**
+ * What is pinned: a trained wake word only where it still exists in the moment of the statement, else `otherwise`. Those
+ * of the registry may be pinned before they are installed.
+ */
+function pinned(wakeWordId: string | null | undefined, otherwise: SQL): { wakeWordModelId?: SQL } {
+  if (wakeWordId == null || !isTrainedId(wakeWordId)) return {};
+  const exists = sql`EXISTS (SELECT 1 FROM ${trainedWakeWords} WHERE ${trainedWakeWords.id} = ${wakeWordId})`;
+  return { wakeWordModelId: sql`CASE WHEN ${exists} THEN ${wakeWordId} ELSE ${otherwise} END` };
+}
 
 export function createCompanions(db: Database, clock: Clock): Companions {
   async function findUsable(caller: Caller, id: string): Promise<Companion | null> {
@@ -100,6 +114,7 @@ export function createCompanions(db: Database, clock: Clock): Companions {
         .values({
           ...NEW_COMPANION,
           ...defined(input),
+          ...pinned(input.wakeWordModelId, sql`NULL`),
           id: uuidv7(),
           ownerId: caller.id,
           createdAt: now,
@@ -113,7 +128,7 @@ export function createCompanions(db: Database, clock: Clock): Companions {
     async update(caller, id, changes) {
       const row = await db
         .update(companions)
-        .set({ ...defined(changes), updatedAt: clock.now() })
+        .set({ ...defined(changes), ...pinned(changes.wakeWordModelId, PINNED_NOW), updatedAt: clock.now() })
         .where(and(eq(companions.id, id), editableBy(caller)))
         .returning()
         .get();

@@ -14,7 +14,7 @@ import {
 
 const tag = "Companions";
 
-export function companionRoutes({ companions }: Services, { requireAuth }: Guards) {
+export function companionRoutes({ companions, wakeCare }: Services, { requireAuth }: Guards) {
   return new Hono<SignedInEnv>()
     .use(requireAuth)
     .get(
@@ -27,7 +27,11 @@ export function companionRoutes({ companions }: Services, { requireAuth }: Guard
       "/",
       describe({ tag, summary: "Make a companion", answers: { 201: companionSchema }, problems: ["conflict"] }),
       validate("json", createCompanionSchema),
-      async (c) => c.json(await companions.create(c.get("user"), c.req.valid("json")), 201),
+      async (c) => {
+        const input = c.req.valid("json");
+        await wakeCare.mustServe(input.wakeWordModelId ?? null);
+        return c.json(await companions.create(c.get("user"), input), 201);
+      },
     )
     .get(
       "/:id",
@@ -40,7 +44,14 @@ export function companionRoutes({ companions }: Services, { requireAuth }: Guard
       describe({ tag, summary: "Change a companion", answers: { 200: companionSchema }, problems: ["not_found"] }),
       validate("param", idParamSchema),
       validate("json", updateCompanionSchema),
-      async (c) => c.json(await companions.update(c.get("user"), c.req.valid("param").id, c.req.valid("json"))),
+      async (c) => {
+        const { id } = c.req.valid("param");
+        const changes = c.req.valid("json");
+        const { wakeWordModelId } = await companions.get(c.get("user"), id);
+        // One that it has, and that no longer serves, keeps nobody from changing everything else.
+        if (changes.wakeWordModelId !== wakeWordModelId) await wakeCare.mustServe(changes.wakeWordModelId ?? null);
+        return c.json(await companions.update(c.get("user"), id, changes));
+      },
     )
     .delete(
       "/:id",

@@ -1,12 +1,19 @@
 // The tables as drizzle sees them. Their SQL, with triggers and full-text index, stands in migrations/.
 import { blob, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { JobState } from "../components/job-policy.ts";
+import type { JobState as DownloadJobState } from "../components/job-policy.ts";
+import type { CheckpointDetails, LoraDetails } from "../images/models/model-details.ts";
+import type { JobProblem as ImageJobProblem, ImagePlan, MadeBy } from "../images/plan.ts";
+import type { Card } from "../shared/contract/cards.ts";
 import type { FinishReason, Route } from "../shared/contract/chat.ts";
 import type { ErrorCode } from "../shared/contract/common.ts";
 import type { Companion } from "../shared/contract/companions.ts";
 import type { MessageStatus } from "../shared/contract/conversations.ts";
+import type { LoraPoint, WorkflowGraph, WorkflowMapping } from "../shared/contract/image-admin.ts";
+import type { GenerateImage, ImageJobState, Rating, WorkflowPurpose } from "../shared/contract/images.ts";
+import type { JobKind, JobProblem, JobProgress, JobState } from "../shared/contract/jobs.ts";
 import type { Permissions, Role, UpdatePreferences } from "../shared/contract/users.ts";
 import type { SpokenTurn, TurnStages } from "../shared/contract/wake.ts";
+import type { WakeRecording, WakeReport } from "../shared/contract/wake-admin.ts";
 
 /** Times are milliseconds since the Unix epoch. */
 export const users = sqliteTable("users", {
@@ -101,6 +108,8 @@ export const messages = sqliteTable(
     finishReason: text("finish_reason").$type<FinishReason>(),
     /** What was heard of an answer that somebody broke off, in UTF-16 code units of `content`; may lie behind its end. */
     heardUntil: integer("heard_until"),
+    /** What the skill that answered shows beside its words. */
+    card: text({ mode: "json" }).$type<Card>(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("messages_by_parent").on(table.conversationId, table.parentId)],
@@ -144,7 +153,7 @@ export const downloadJobs = sqliteTable("download_jobs", {
   id: text().primaryKey(),
   componentId: text("component_id").notNull(),
   reason: text().$type<"install" | "repair">().notNull(),
-  state: text().$type<JobState>().notNull(),
+  state: text().$type<DownloadJobState>().notNull(),
   failures: integer().notNull(),
   problemCode: text("problem_code").$type<ErrorCode>(),
   problemDetail: text("problem_detail"),
@@ -170,3 +179,154 @@ export const knownFiles = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.componentId, table.path] })],
 );
+
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: text().primaryKey(),
+    kind: text().$type<JobKind>().notNull(),
+    userId: text("user_id").notNull(),
+    title: text().notNull(),
+    state: text().$type<JobState>().notNull(),
+    /** What its kind was asked for. */
+    input: text({ mode: "json" }).$type<unknown>().notNull(),
+    progress: text({ mode: "json" }).$type<JobProgress>(),
+    problem: text({ mode: "json" }).$type<JobProblem>(),
+    wakeWordId: text("wake_word_id"),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [index("jobs_by_state").on(table.state, table.createdAt)],
+);
+
+export const trainedWakeWords = sqliteTable("trained_wake_words", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  phrase: text().notNull(),
+  file: text().notNull().unique(),
+  sizeBytes: integer("size_bytes").notNull(),
+  sha256: text().notNull(),
+  defaultThreshold: real("default_threshold").notNull(),
+  report: text({ mode: "json" }).$type<WakeReport>().notNull(),
+  /** An admin insists on it though its report is weak. */
+  accepted: integer({ mode: "boolean" }).notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const wakeThresholds = sqliteTable("wake_thresholds", {
+  wakeWordId: text("wake_word_id").primaryKey(),
+  defaultThreshold: real("default_threshold").notNull(),
+});
+
+export const wakeRecordings = sqliteTable("wake_recordings", {
+  id: text().primaryKey(),
+  kind: text().$type<WakeRecording["kind"]>().notNull(),
+  phrase: text().notNull(),
+  /** Of a false alarm: the detector that was fooled. */
+  wakeWordId: text("wake_word_id"),
+  /** Who speaks, or the device. */
+  label: text().notNull(),
+  durationMs: integer("duration_ms").notNull(),
+  wav: blob().$type<Uint8Array>().notNull(),
+  /** When its speaker agreed to its being kept; null: a false alarm. */
+  consentAt: integer("consent_at"),
+  approved: integer({ mode: "boolean" }).notNull(),
+  createdBy: text("created_by"),
+  createdAt: integer("created_at").notNull(),
+});
+
+export const imageJobs = sqliteTable(
+  "image_jobs",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id").notNull(),
+    requestId: text("request_id").notNull(),
+    conversationId: text("conversation_id"),
+    state: text().$type<ImageJobState>().notNull(),
+    request: text({ mode: "json" }).$type<GenerateImage>().notNull(),
+    /** Frozen before it is queued; of what has ended, without the graph. */
+    plan: text({ mode: "json" }).$type<ImagePlan>(),
+    rating: text().$type<Rating>().notNull(),
+    /** The painter's id of it, and how often it was handed in. */
+    submission: text(),
+    submissions: integer().notNull(),
+    problem: text({ mode: "json" }).$type<ImageJobProblem>(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    index("image_jobs_by_state").on(table.state, table.createdAt),
+    index("image_jobs_by_user").on(table.userId, table.updatedAt),
+  ],
+);
+
+export const images = sqliteTable(
+  "images",
+  {
+    /** Also the row id of the full-text index, and the order of the gallery. */
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    userId: text("user_id").notNull(),
+    jobId: text("job_id").notNull(),
+    /** Which of its job's pictures, from 0. */
+    n: integer().notNull(),
+    mediaType: text("media_type").notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    sha256: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    seed: integer().notNull(),
+    prompt: text().notNull(),
+    expandedPrompt: text("expanded_prompt").notNull(),
+    madeBy: text("made_by", { mode: "json" }).$type<MadeBy>().notNull(),
+    rating: text().$type<Rating>().notNull(),
+    favourite: integer({ mode: "boolean" }).notNull(),
+    companionId: text("companion_id"),
+    sourceImageId: text("source_image_id"),
+    createdAt: integer("created_at").notNull(),
+    thumbnail: blob().$type<Uint8Array>().notNull(),
+  },
+  (table) => [
+    index("images_by_user").on(table.userId, table.seq),
+    index("images_by_user_favourite").on(table.userId, table.favourite, table.seq),
+  ],
+);
+
+export const imageCheckpoints = sqliteTable("image_checkpoints", {
+  id: text().primaryKey(),
+  file: text().notNull().unique(),
+  details: text({ mode: "json" }).$type<CheckpointDetails>().notNull(),
+  rating: text().$type<Rating>().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  isDefault: integer("is_default", { mode: "boolean" }).notNull(),
+});
+
+export const imageLoras = sqliteTable("image_loras", {
+  id: text().primaryKey(),
+  file: text().notNull().unique(),
+  details: text({ mode: "json" }).$type<LoraDetails>().notNull(),
+  rating: text().$type<Rating>().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  /** Whoever may see its rating; else those that are named in `imageLoraGrants`. */
+  everyone: integer({ mode: "boolean" }).notNull(),
+});
+
+export const imageLoraGrants = sqliteTable(
+  "image_lora_grants",
+  { loraId: text("lora_id").notNull(), userId: text("user_id").notNull() },
+  (table) => [primaryKey({ columns: [table.loraId, table.userId] })],
+);
+
+export const imageWorkflows = sqliteTable("image_workflows", {
+  id: text().primaryKey(),
+  builtIn: integer("built_in", { mode: "boolean" }).notNull(),
+  name: text().notNull(),
+  purpose: text().$type<WorkflowPurpose>().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  /** null: it ships with Hearth. */
+  graph: text({ mode: "json" }).$type<WorkflowGraph>(),
+  mapping: text({ mode: "json" }).$type<WorkflowMapping>(),
+  loraPoint: text("lora_point", { mode: "json" }).$type<LoraPoint>(),
+  allowedClasses: text("allowed_classes", { mode: "json" }).$type<string[]>().notNull(),
+  createdAt: integer("created_at").notNull(),
+});

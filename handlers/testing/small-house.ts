@@ -1,8 +1,8 @@
 // The components service over scripted tools and a real database: what a process has, so that a test can crash it and
 // start another one over the same disk and store.
-import { createCatalogue } from "../components/catalogue.ts";
+import { type Catalogue, createCatalogue } from "../components/catalogue.ts";
 import { type Components, createComponents } from "../components/components.ts";
-import { createFeatures, type Features } from "../components/features.ts";
+import { createFeatures, type Features, type FeaturesOptions } from "../components/features.ts";
 import type { InstallLimits } from "../components/install-queue-types.ts";
 import { createJobStore, type JobStore } from "../components/job-store.ts";
 import type { Registry } from "../components/registry.ts";
@@ -28,9 +28,12 @@ export interface HouseOptions {
   sidecars?: ScriptedSidecars;
   /** Called around each effect on the disk and each write to the store; hangs once the machine is dead. */
   step?: () => Promise<void>;
+  neededBeside?: (catalogue: Catalogue) => Promise<ReadonlySet<string>>;
+  onRemoved?: FeaturesOptions["onRemoved"];
 }
 
 export interface SmallHouse {
+  catalogue: Catalogue;
   tools: ScriptedTools;
   sidecars: ScriptedSidecars;
   components: Components;
@@ -59,8 +62,16 @@ export function createSmallHouse(options: HouseOptions): SmallHouse {
     limits: async () => ({ ...limits }),
     random: () => 1,
   });
-  const features = createFeatures({ catalogue, components, tools, store });
-  return { tools, sidecars, components, features, store, errors, limits };
+  const { neededBeside = async () => new Set<string>(), onRemoved } = options;
+  const features = createFeatures({
+    catalogue,
+    components,
+    tools,
+    store,
+    neededBeside: () => neededBeside(catalogue),
+    ...(onRemoved === undefined ? {} : { onRemoved }),
+  });
+  return { catalogue, tools, sidecars, components, features, store, errors, limits };
 }
 
 function stepping(store: JobStore, step: () => Promise<void>): JobStore {

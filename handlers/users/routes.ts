@@ -48,7 +48,10 @@ export function meRoutes({ users, companions }: Services, { requireAuth }: Guard
     );
 }
 
-export function adminUserRoutes({ users, sessions, chat }: Services, { requireAuth, requireAdmin }: Guards) {
+export function adminUserRoutes(
+  { users, sessions, chat, images, jobs }: Services,
+  { requireAuth, requireAdmin }: Guards,
+) {
   const tag = "People";
   const problems = ["not_allowed", "not_found", "conflict"] as const;
   /** Whoever changes their own account keeps the session they do it with. */
@@ -100,6 +103,8 @@ export function adminUserRoutes({ users, sessions, chat }: Services, { requireAu
         const { id } = c.req.valid("param");
         await users.remove(id);
         chat.stopAllOf(id);
+        await jobs.removePerson(id);
+        await images.forget(id);
         return c.body(null, 204);
       },
     )

@@ -57,6 +57,12 @@ test("wakeWords.list() merges what is installed with what the catalogue knows, b
   assert.equal(list.defaultId, "weather");
 });
 
+test("wakeWords.list() falls back to the pretrained default where the home's own choice does not serve", async () => {
+  for (const wanted of ["alexa", "01950000-0000-7000-8000-00000000000a"]) {
+    assert.equal((await house(["wake-core", "wake-weather"], { wanted }).list()).defaultId, DEFAULT_WAKE_WORD);
+  }
+});
+
 test("wakeWords.list() names every pretrained detector as companions and settings do", async () => {
   const all = entries.map(({ id }) => id);
   const ids = (await house(all).list()).items.map(({ id }) => id);
@@ -95,12 +101,50 @@ test("wakeWords lists and finds what the household has trained beside the regist
     ...{ file: "0190.onnx", sizeBytes: 10, sha256: "d".repeat(64), installedAt: INSTALLED_AT },
     place: { path: "voice/wake/trained/0190.onnx", starter: false },
   };
-  const components = { isInstalled: () => false, markerOf: () => null };
-  const options = { entries, components, appDefault: async () => null, trained: async () => [ours] };
-  const wakeWords = createWakeWords(options);
+  const isInstalled = (id: string) => id === "starter-wake-core";
+  const asked: (string | null)[] = [];
+  const usable = async (core: string | null) => {
+    asked.push(core);
+    return [ours];
+  };
+  const weak = { ...ours, id: "0191", file: "0191.onnx" };
+  const wakeWords = createWakeWords({
+    entries,
+    components: { isInstalled, markerOf: () => null },
+    appDefault: async () => null,
+    trained: { usable, all: async () => [ours, weak] },
+  });
+  const { items, core } = await wakeWords.list();
   assert.deepEqual(
-    (await wakeWords.list()).items.map(({ kind }) => kind),
-    ["trained"],
+    items.map(({ id, kind }) => `${id} ${kind}`),
+    ["0190 trained"],
   );
+  assert.deepEqual(asked, [core?.embedding.sha256], "they serve on the models that they were trained on");
   assert.deepEqual((await wakeWords.find("0190.onnx"))?.place, ours.place);
+  assert.equal(await wakeWords.find("0191.onnx"), null, "one that serves nobody yet");
+  assert.equal((await wakeWords.find("0191.onnx", { untried: true }))?.file, "0191.onnx");
+});
+
+test("wakeWords.list() tells the threshold that an admin has tuned instead of the registry's", async () => {
+  const markerOf = (id: string): InstallMarker => {
+    const files = entries.find((each) => each.id === id)?.files ?? [];
+    return {
+      version: "1",
+      installedAt: INSTALLED_AT,
+      files: files.map(({ path, sizeBytes }) => ({ path, sizeBytes, sha256: "c".repeat(64) })),
+    };
+  };
+  const wakeWords = createWakeWords({
+    entries,
+    components: { isInstalled: (id) => id === "wake-alexa" || id === "wake-timer", markerOf },
+    appDefault: async () => null,
+    thresholds: async () => new Map([["alexa", 0.72]]),
+  });
+  assert.deepEqual(
+    (await wakeWords.list()).items.map(({ id, defaultThreshold }) => [id, defaultThreshold]),
+    [
+      ["alexa", 0.72],
+      ["timer", 0.5],
+    ],
+  );
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -94,6 +94,22 @@ describe("createLibsqlSql() on a file", () => {
     assert.deepEqual(await pragmas(), [["wal"], [1], [1]]);
     await sql.close();
     await assert.rejects(run(sql, "SELECT 1"), /closed/);
+  });
+
+  test("what is deleted is overwritten in the file, also after an error", async () => {
+    const path = join(folder, "secure.db");
+    const sql = createLibsqlSql({ url: fileUrlOf(path) });
+    await assert.rejects(run(sql, "SELEKT"));
+    assert.deepEqual((await run(sql, "PRAGMA secure_delete")).rows, [[1]]);
+    await run(sql, "CREATE TABLE voices (wav BLOB)");
+    await run(sql, "INSERT INTO voices VALUES (?)", new TextEncoder().encode("what Oma said ".repeat(2_000)));
+    await run(sql, "PRAGMA wal_checkpoint(TRUNCATE)");
+    const isThere = async () => (await readFile(path)).includes("what Oma said");
+    assert.equal(await isThere(), true);
+    await run(sql, "DELETE FROM voices");
+    await run(sql, "PRAGMA wal_checkpoint(TRUNCATE)");
+    assert.equal(await isThere(), false);
+    await sql.close();
   });
 
   test("execute() refuses with `busy` when thousands wait already", async () => {

@@ -21,6 +21,8 @@ const PRAGMAS = [
   "PRAGMA foreign_keys = ON",
   "PRAGMA synchronous = NORMAL",
   "PRAGMA journal_size_limit = 67108864",
+  // What a person removes, a voice or a memory, is overwritten and does not stay in a free page of the file.
+  "PRAGMA secure_delete = ON",
 ];
 // The client waits for a lock on the event loop. It waits briefly, and the rest is waited for outside of it: 5 s in all.
 const BUSY_TIMEOUT_MS = 100;

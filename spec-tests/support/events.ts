@@ -1,6 +1,7 @@
 // Reads a chat answer's event stream as a client does, and checks every event against the contract as it comes.
 import assert from "node:assert/strict";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
+import * as z from "zod";
 import { type ChatEvent, type ChatEventKind, chatEventSchemas } from "../../handlers/shared/contract/chat.ts";
 
 export type Followed = ChatEvent & {
@@ -26,7 +27,10 @@ const isKind = (event: string | undefined): event is ChatEventKind => event !== 
 function toEvent({ id, event, data }: EventSourceMessage, atMs: number): Followed {
   assert.ok(isKind(event), `the stream holds an event that the contract does not name: ${event}`);
   assert.ok(id !== undefined, `the event ${event} has no id`);
-  return { id, event, data: chatEventSchemas[event].strict().parse(JSON.parse(data)), atMs } as Followed;
+  const schema = chatEventSchemas[event];
+  // A card is one of several shapes: each of them strict.
+  const strict = "options" in schema ? z.union(schema.options.map((option) => option.strict())) : schema.strict();
+  return { id, event, data: strict.parse(JSON.parse(data)), atMs } as Followed;
 }
 
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Followed> {

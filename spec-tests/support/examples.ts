@@ -38,6 +38,22 @@ const BODIES: Record<string, object> = {
     runId: null,
     stages: Object.fromEntries(turnStagesSchema.keyof().options.map((name) => [name, null])),
   },
+  "POST /api/admin/wakewords/import": { id: "nobody" },
+  "POST /api/admin/wakewords/phonetics": { phrase: "Hey Nobody" },
+  "POST /api/admin/wakewords/train": { phrase: "Hey Nobody" },
+  "PATCH /api/admin/wakewords/{id}": {},
+  "PATCH /api/admin/wakewords/recordings/{id}": { approved: true },
+  "POST /api/image/generate": { prompt: "a fox" },
+  "POST /api/image/expand": { prompt: "a fox" },
+  "PATCH /api/images/{id}": {},
+  "PATCH /api/admin/images/checkpoints/{id}": {},
+  "PATCH /api/admin/images/loras/{id}": {},
+  "POST /api/admin/images/workflows": {
+    name: "Nobody's",
+    purpose: "text-to-image",
+    graph: { 1: { class_type: "SaveImage", inputs: {} } },
+  },
+  "PATCH /api/admin/images/workflows/{id}": {},
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
   "POST /api/conversations": {},
@@ -50,6 +66,8 @@ const BODIES: Record<string, object> = {
 /** Queries that an operation cannot do without. */
 const QUERIES: Record<string, string> = {
   "GET /api/admin/logs": "?sidecar=nobody",
+  "POST /api/admin/wakewords/recordings": "?phrase=Hey+Nobody&speaker=Nobody&consent=given",
+  "POST /api/voice/false-alarms": "?wakeWordId=nobody",
   "GET /api/conversations/search": "?q=hello",
   "GET /api/conversations/{id}/export": "?format=json",
 };
@@ -97,10 +115,17 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
     ["/api/attachments/", { id: things.attachment }],
     ["/api/admin/users/", { id: things.person }],
     ["/api/voice/wakeword/", { file: "nothing.onnx" }],
+    // In a home that cannot paint nobody has any: they are not found for everybody.
+    ["/api/images/", { id: randomUUID() }],
+    ["/api/image/jobs/", { id: randomUUID() }],
+    ["/api/admin/images/workflows/", { id: "nothing" }],
+    ["/api/admin/images/", { id: randomUUID() }],
     // Nobody's in particular: whoever may not is refused before anything is looked up.
     ["/api/admin/features/", { id: "nothing" }],
     ["/api/admin/downloads/", { id: randomUUID() }],
     ["/api/admin/sidecars/", { id: "nobody" }],
+    ["/api/admin/wakewords/", { id: randomUUID(), n: "0" }],
+    ["/api/jobs/", { id: randomUUID() }],
   ];
   return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
 }

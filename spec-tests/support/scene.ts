@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { encodeWav16 } from "../../handlers/shared/speech/wav.ts";
-import { createRandom } from "../../handlers/testing/room-sounds.ts";
+import { createRandom } from "../../handlers/wake-words/sound/room-sounds.ts";
 
 /** A recording, or a pause in seconds. */
 export type ScenePart = Float32Array | number;

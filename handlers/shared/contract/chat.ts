@@ -1,5 +1,6 @@
 // POST /api/chat/stream: the request, and each event of the answer's stream.
 import * as z from "zod";
+import { cardSchema } from "./cards.ts";
 import { errorCodeSchema, idSchema, textSchema } from "./common.ts";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX, MESSAGE_MAX_CHARS } from "./limits.ts";
 
@@ -72,6 +73,8 @@ export const chatEventSchemas = {
   }),
   route: z.object({ route: routeSchema, tier: z.union([z.literal(1), z.literal(2)]), score: z.number() }),
   token: z.object({ text: z.string() }),
+  /** What a skill shows beside its words; at most one an answer. */
+  card: cardSchema,
   done: z.object({
     finishReason: finishReasonSchema,
     usage: usageSchema.optional(),

@@ -1,5 +1,6 @@
 // Conversations and their messages. Messages form a tree: an edit or a new try is a sibling, nothing is overwritten.
 import * as z from "zod";
+import { cardSchema } from "./cards.ts";
 import { routeSchema } from "./chat.ts";
 import { errorCodeSchema, idSchema, lineSchema, pageOf, pageQuerySchema, timeSchema } from "./common.ts";
 import { SEARCH_QUERY_MAX_CHARS, TIME_ZONE_MAX_CHARS, TITLE_MAX_CHARS } from "./limits.ts";
@@ -57,6 +58,8 @@ export const messageSchema = z.object({
   /** The answer was broken off while it was spoken: so many UTF-16 code units of `content` were heard; null: it was not. */
   heardUntil: z.number().int().nonnegative().nullable(),
   attachments: z.array(z.object({ id: idSchema, mediaType: z.string(), url: z.string() })),
+  /** What the skill that answered shows beside its words. */
+  card: cardSchema.nullable(),
   /** All versions at this place, this one included, oldest first. */
   versions: z.array(idSchema),
   createdAt: timeSchema,

@@ -9,6 +9,10 @@ export const BODY_LIMIT_BYTES = {
   tts: 512 * 1024,
   /** A minute of stereo f32 at 48 kHz, and its header. */
   stt: 24 * 1024 * 1024,
+  /** A few seconds of WAV, at any rate that a microphone has. */
+  wakeRecording: 2 * 1024 * 1024,
+  /** A workflow of somebody's own, with its notes. */
+  workflow: 1024 * 1024,
 } as const;
 
 /** Longest chat message, in UTF-16 code units. */
@@ -85,6 +89,52 @@ export const WAKE_TURNS_KEPT = 500;
 /** A phrase is written down before it is known to be one; whoever waited longer for that asks nobody. */
 export const WAKE_CLAIM_AGO_MAX_MS = 60_000;
 export const WAKE_TURN_STAGE_MAX_MS = 10 * 60_000;
+
+/** A wake phrase, in UTF-16 code units: longer ones do not fit the window that detectors look at. */
+export const WAKE_PHRASE_MAX_CHARS = 40;
+/** So much of one is looked at, so that whoever wrote too much is told so in words. */
+export const WAKE_PHRASE_READ_MAX_CHARS = 1_000;
+/** Further ways to write it for the voices that say it. */
+export const WAKE_VARIANTS_MAX = 8;
+/** How often each voice says the phrase, over its variants, speeds and pitches. */
+export const WAKE_SAMPLES_PER_VOICE = { min: 4, max: 100, default: 35 } as const;
+/** Issue and peers: above this, a wake word is no friend. False accepts an hour. */
+export const WAKE_FALSE_ACCEPTS_TARGET = 0.5;
+/** Trained wake words, recordings and false alarms that a home may keep. */
+export const WAKE_TRAINED_MAX = 50;
+export const WAKE_RECORDINGS_MAX = 300;
+/** Of one wake word, so that nobody who plays with the button drives out what others have told. */
+export const WAKE_FALSE_ALARMS_PER_WORD = 50;
+/** Sound of a room that no admin has approved is not kept for longer. */
+export const WAKE_FALSE_ALARM_KEPT_MS = 30 * 24 * 3_600_000;
+export const WAKE_RECORDING_S = { min: 0.3, max: 5 } as const;
+/** Long works that wait or run in the whole house, and how long ended ones are told of. */
+export const JOBS_WAITING_MAX = 20;
+export const JOBS_KEPT_MS = 24 * 3_600_000;
+
+/** A prompt, in UTF-16 code units. */
+export const IMAGE_PROMPT_MAX_CHARS = 2_000;
+/** Pixels; ComfyUI's latents have eighths of them. A picture has at most IMAGE_PIXELS_MAX in all. */
+export const IMAGE_SIDE = { min: 256, max: 2_048, step: 8 } as const;
+export const IMAGE_PIXELS_MAX = 2_048 * 2_048;
+export const IMAGE_STEPS = { min: 1, max: 80 } as const;
+export const IMAGE_CFG = { min: 0, max: 30 } as const;
+export const IMAGE_COUNT_MAX = 4;
+export const IMAGE_LORAS_MAX = 5;
+export const IMAGE_LORA_STRENGTH = { min: -2, max: 2 } as const;
+export const IMAGE_WORKFLOW_NODES_MAX = 200;
+export const IMAGE_WORKFLOWS_MAX = 50;
+/** Works that wait: of one person, and of the whole house. */
+export const IMAGE_JOBS_PER_USER = 20;
+export const IMAGE_JOBS_MAX = 1_000;
+/** Pictures that one person may keep. */
+export const IMAGES_PER_USER = 20_000;
+/** A picture as the painter gives it. */
+export const IMAGE_FILE_MAX_BYTES = 64 * 1024 * 1024;
+/** Issue, "Benchmarks". */
+export const IMAGE_THUMBNAIL_MAX_BYTES = 20_000;
+/** One picture may take this long from the painter's beginning, on a slow machine without a graphics card. */
+export const IMAGE_PAINTING_MAX_MS = 30 * 60_000;
 
 /** Components that are fetched at the same time at most. */
 export const INSTALL_PARALLEL_MAX = 6;
