@@ -3,6 +3,7 @@ import { STT_SAMPLE_RATE } from "@hearth/handlers/shared/contract/limits.ts";
 import { encodeWav16 } from "@hearth/handlers/shared/speech/wav.ts";
 import type { Api } from "../api/api.ts";
 import type { ConversationApi } from "./conversation-deps.ts";
+import type { FalseAlarm } from "./false-alarm.ts";
 
 export function createHandsfreeApi({ calls: { client, read, done }, speech }: Pick<Api, "calls" | "speech">) {
   const { voice, conversations, stt } = client.api;
@@ -16,6 +17,11 @@ export function createHandsfreeApi({ calls: { client, read, done }, speech }: Pi
       const body = encodeWav16(samples, STT_SAMPLE_RATE);
       const headers = { "content-type": "audio/wav" };
       return (await read(stt.$post({}, { headers, init: { body, signal } }))).text;
+    },
+    keepFalseAlarm({ wakeWordId, samples }: FalseAlarm, signal: AbortSignal) {
+      const body = encodeWav16(samples, STT_SAMPLE_RATE);
+      const headers = { "content-type": "audio/wav" };
+      return done(voice["false-alarms"].$post({ query: { wakeWordId } }, { headers, init: { body, signal } }));
     },
     /** A sentence of Hearth's own, as lines. */
     async sayAhead(text: string, signal: AbortSignal) {

@@ -4,11 +4,21 @@ import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
+import { FalseAlarmLine } from "./false-alarm-line.tsx";
 import { useHandsfreeShown } from "./use-shown.ts";
 import { w } from "./words.ts";
 
 /** @param name of whoever answers. */
 export function HandsfreeLine({ name }: { name: string }) {
+  return (
+    <>
+      <FalseAlarmLine />
+      <NowLine name={name} />
+    </>
+  );
+}
+
+function NowLine({ name }: { name: string }) {
   const { handsfree } = useHouse();
   const { orb, words, help, isTurn, isEngaged, isMuted, isElsewhere } = useHandsfreeShown(name);
   const note = handsfree.note.value;

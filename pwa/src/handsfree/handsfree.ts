@@ -4,6 +4,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { Chat } from "../chat/chat.ts";
 import type { EarEvents, EarState, WakeWordInUse } from "../wake/ear.ts";
 import type { DeviceChoices } from "./device-choices.ts";
+import type { FalseAlarmAnswer, FalseAlarmShown } from "./false-alarm.ts";
 
 /**
  * `model`: a detector runs on the device, and no sound leaves it before the wake word. `phrase`: there is none, so each
@@ -33,6 +34,8 @@ export interface Handsfree {
   isPhraseRead: ReadonlySignal<boolean>;
   /** The ear of somebody who tries a wake word, while the conversation waits; closed: nobody does. */
   rehearsal: ReadonlySignal<EarState>;
+  /** Whether the last wake can be told to have been none, and what has come of telling it. */
+  falseAlarm: ReadonlySignal<FalseAlarmShown>;
   /** The browser wants the page to be touched first. */
   isBlocked: ReadonlySignal<boolean>;
   /** Somebody wants it here: also while it is muted, in trouble, or still loading. */
@@ -51,6 +54,7 @@ export interface Handsfree {
   /** A finger on Stop: it falls silent, or listens no further, and goes on waiting for the wake word. */
   stop(): void;
   clearNote(): void;
+  answerFalseAlarm(answer: FalseAlarmAnswer): void;
   /** The chat that the turns go to, e.g. the wall's; null: the one on the screen. */
   setChat(chat: Chat | null): void;
   /** Pauses the conversation and runs this detector alone until the returned function is called; nothing while muted. */

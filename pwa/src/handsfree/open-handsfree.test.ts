@@ -93,6 +93,7 @@ function tab({ storage = createStorage(), locks = createDeviceLocks() as LockMan
         },
         touch: () => void told.push("touch"),
         refresh: () => void told.push("refresh"),
+        answerFalseAlarm: (answer) => void told.push(`false alarm: ${answer}`),
         close: () => void told.push("close"),
       });
     },

@@ -7,6 +7,7 @@ import { onWake } from "../shell/wake.ts";
 import { v } from "../voice/words.ts";
 import type { EarState } from "../wake/ear.ts";
 import type { DeviceChoices } from "./device-choices.ts";
+import type { FalseAlarmShown } from "./false-alarm.ts";
 import type { Handsfree, WakeMode, WakePhrase } from "./handsfree.ts";
 import { createOneTab } from "./one-tab.ts";
 import type { HandsfreeParts, RunningHandsfree } from "./start-handsfree.ts";
@@ -40,6 +41,7 @@ export function openHandsfree(deps: HandsfreeDeps): Handsfree {
   const isPhraseRead = signal(true);
   const rehearsal = signal<EarState>({ name: "closed" });
   const isSilenced = signal(false);
+  const falseAlarm = signal<FalseAlarmShown>({ name: "none" });
   const isEngaged = signal(false);
   const isElsewhere = signal(false);
   const chat = signal<Chat | null>(null);
@@ -62,7 +64,19 @@ export function openHandsfree(deps: HandsfreeDeps): Handsfree {
       if (isClosed) return null;
       running = start({
         ...deps,
-        shown: { state, words, spokenSentence, level, note, mode, wakeWords, isPhraseRead, rehearsal, isSilenced },
+        shown: {
+          state,
+          words,
+          spokenSentence,
+          level,
+          note,
+          mode,
+          wakeWords,
+          isPhraseRead,
+          rehearsal,
+          isSilenced,
+          falseAlarm,
+        },
         currentChat() {
           const current = chat.peek() ?? deps.shownChat();
           const isNew = current.id.peek() === null;
@@ -140,6 +154,7 @@ export function openHandsfree(deps: HandsfreeDeps): Handsfree {
     wakeWords,
     isPhraseRead,
     rehearsal,
+    falseAlarm,
     isBlocked: computed(() => isSilenced.value || (state.value.name === "off" && state.value.why === "suspended")),
     isEngaged,
     isElsewhere,
@@ -171,6 +186,7 @@ export function openHandsfree(deps: HandsfreeDeps): Handsfree {
     clearNote() {
       note.value = null;
     },
+    answerFalseAlarm: (answer) => running?.answerFalseAlarm(answer),
     setChat(next) {
       chat.value = next;
     },

@@ -3,17 +3,20 @@ import { VAD } from "@hearth/handlers/shared/speech/vad.ts";
 import { effect, type Signal } from "@preact/signals";
 import { v7 as uuidv7 } from "uuid";
 import type { Api } from "../api/api.ts";
+import { explainChange } from "../chat/explain.ts";
 import { pageClock } from "../shell/clock.ts";
 import { openSttSocket } from "../voice/listening/stt-socket.ts";
 import type { Voice } from "../voice/voice.ts";
 import { createBrowserEar } from "../wake/browser-ear.ts";
 import { createAskingSocket } from "./asking-socket.ts";
 import { type Conversation, createConversation } from "./conversation.ts";
-import type { ConversationShown } from "./conversation-deps.ts";
+import type { ConversationApi, ConversationShown } from "./conversation-deps.ts";
 import type { DeviceChoices } from "./device-choices.ts";
 import { createEarcons } from "./earcons.ts";
+import type { FalseAlarmShown } from "./false-alarm.ts";
 import type { WakeMode, WakePhrase } from "./handsfree.ts";
 import { createHandsfreeApi } from "./handsfree-api.ts";
+import { type FalseAlarms, keepFalseAlarms } from "./keep-false-alarms.ts";
 import { said } from "./said-words.ts";
 import { createSpokenMessages, wordsOf } from "./spoken-messages.ts";
 import type { SubmissionDeps } from "./submission.ts";
@@ -29,6 +32,7 @@ export interface HandsfreeParts {
     mode: Signal<WakeMode>;
     wakeWords: Signal<readonly WakePhrase[]>;
     isSilenced: Signal<boolean>;
+    falseAlarm: Signal<FalseAlarmShown>;
   };
   currentChat: SubmissionDeps["currentChat"];
   /** Who answers here; read inside of an effect, it follows. */
@@ -41,6 +45,7 @@ export interface RunningHandsfree extends Pick<Conversation, "dispatch" | "lend"
   touch(): void;
   /** The network or the page came back. */
   refresh(): void;
+  answerFalseAlarm: FalseAlarms["answer"];
 }
 
 export function startHandsfree({
@@ -59,13 +64,21 @@ export function startHandsfree({
   const wakeWordList = keepWakeWordList(handsfreeApi.wakeWords, pageClock, () => {
     shown.note.value = said("wake.loop.unreachable");
   });
+  const falseAlarms = keepFalseAlarms({
+    ear,
+    clock: pageClock,
+    state: shown.state,
+    shown: shown.falseAlarm,
+    send: handsfreeApi.keepFalseAlarm,
+    explain: explainChange,
+  });
   const conversation = createConversation(
     {
       ear,
       clock: pageClock,
       openSocket: createAskingSocket(openSttSocket, api.health),
       voice,
-      api: handsfreeApi,
+      api: withFalseAlarms(handsfreeApi, falseAlarms),
       reader: createWordReader(() => here?.phrases ?? [], language),
       earcons: createEarcons(voice.audio, () => choices.earconVolume.peek()),
       messages: createSpokenMessages({ make: handsfreeApi.sayAhead, textOf: wordsOf }),
@@ -110,11 +123,28 @@ export function startHandsfree({
     rehearse: conversation.rehearse,
     touch: ear.touch,
     refresh: wakeWordList.refresh,
+    answerFalseAlarm: falseAlarms.answer,
     close() {
       stopChoosing();
       stopFollowingMicrophone();
       wakeWordList.close();
       conversation.close();
+      falseAlarms.close();
     },
   };
 }
+
+/** Beside what the service is told of wakes and turns, those who keep false alarms are told it too. */
+const withFalseAlarms = (api: ConversationApi, falseAlarms: FalseAlarms): ConversationApi => ({
+  ...api,
+  async claimWake(claim, signal) {
+    falseAlarms.woken(claim);
+    const answer = await api.claimWake(claim, signal);
+    if (!answer.answers && !signal.aborted) falseAlarms.lost();
+    return answer;
+  },
+  tellTurn(turn) {
+    falseAlarms.turnEnded(turn);
+    return api.tellTurn(turn);
+  },
+});

@@ -8,6 +8,7 @@ import { explainCode } from "../chat/explain.ts";
 import type { LiveAnswer } from "../chat/live-answer.ts";
 import type { ShownMessage } from "../chat/turns.ts";
 import { useFollow } from "../chat/use-follow.ts";
+import { PictureCardPlace } from "../pictures/picture-card-place.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "./words.ts";
 
@@ -37,6 +38,7 @@ export function Captions({ chat }: { chat: Chat }) {
       <section class="kiosk-answer" ref={scroller} tabIndex={0} aria-label={t("kiosk.answer")}>
         <div ref={content}>
           {answer && <AnswerWords message={answer} live={chat.live.value} />}
+          {answer?.card?.kind === "image_job" && <PictureCardPlace jobId={answer.card.jobId} isOnWall />}
           {answer && <Ending message={answer} />}
         </div>
       </section>

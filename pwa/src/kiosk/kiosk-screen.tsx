@@ -10,6 +10,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import type { Chat } from "../chat/chat.ts";
 import { useWhoAnswers } from "../companions/who-answers.tsx";
+import { FalseAlarmLine } from "../handsfree/false-alarm-line.tsx";
 import type { HandsfreeShown } from "../handsfree/shown.ts";
 import { useHandsfreeShown } from "../handsfree/use-shown.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -118,6 +119,7 @@ export function KioskScreen() {
           {t(wall.line, values)}
         </p>
         <Notices chat={chat} onClosed={focusLine} />
+        <FalseAlarmLine onGone={focusLine} />
         {isWriting ? (
           <div class="kiosk-writing">
             <WritingBox id={boxId} chat={chat} words={words} onWrite={setWords} onSend={say} onClose={putAway} />

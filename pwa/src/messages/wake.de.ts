@@ -17,6 +17,12 @@ export const wakeDe = {
   "wake.muteLabel": "Stummschalten: nicht zuhören, bis wieder jemand hier drückt",
   "wake.unmuteLabel": "Stummgeschaltet. Stumm aufheben: wieder zuhören",
 
+  "wake.falseAlarm.tell": "Das war ein Fehlalarm",
+  "wake.falseAlarm.thanks": "Danke. Es bleibt auf dem Server dieses Zuhauses, damit das Weckwort dazulernt.",
+  "wake.falseAlarm.sending": "Es wird gesendet …",
+  "wake.falseAlarm.failed": "Der Fehlalarm wurde nicht gesendet. {why}",
+  "wake.falseAlarm.leave": "Nicht senden",
+
   "wake.state.disengaged": "Freihändig ist aus",
   "wake.state.muted": "Stumm: Nichts wird gehört",
   "wake.state.elsewhere": "Hearth hört in einem anderen Fenster zu",

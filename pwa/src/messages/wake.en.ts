@@ -15,6 +15,12 @@ export const wakeEn = {
   "wake.muteLabel": "Mute: stop listening until somebody presses this again",
   "wake.unmuteLabel": "Muted. Unmute: listen again",
 
+  "wake.falseAlarm.tell": "That was a false alarm",
+  "wake.falseAlarm.thanks": "Thank you. It is kept on this home’s server, so that the wake word learns.",
+  "wake.falseAlarm.sending": "Sending it…",
+  "wake.falseAlarm.failed": "The false alarm wasn’t sent. {why}",
+  "wake.falseAlarm.leave": "Leave it",
+
   "wake.state.disengaged": "Hands-free is off",
   "wake.state.muted": "Muted: nothing is heard",
   "wake.state.elsewhere": "Hands-free listens in another window",

@@ -17,6 +17,8 @@ export interface HeardFrame {
 export interface WakeWordInUse {
   id: string;
   file: string;
+  /** What it is checked against; left out: as the list of what is served has it. */
+  model?: { sizeBytes: number; sha256: string };
   /** Of the person's own choice for this device, or the catalogue's. */
   threshold: number;
 }

@@ -7,8 +7,8 @@ import type { WakeOrder } from "./wake-messages.ts";
 /** @throws WakeLoopError where the list does not hold what is needed */
 export function orderFor(words: readonly WakeWordInUse[], list: WakeWordList, turn: number): WakeOrder {
   if (list.core === null) throw new WakeLoopError("no_core", null);
-  const detectors = words.map(({ id, file, threshold }) => {
-    const found = list.items.find((item) => item.file === file);
+  const detectors = words.map(({ id, file, threshold, model }) => {
+    const found = model ?? list.items.find((item) => item.file === file);
     if (found === undefined) throw new WakeLoopError("not_installed", file);
     return { id, model: { file, sizeBytes: found.sizeBytes, sha256: found.sha256 }, threshold };
   });
