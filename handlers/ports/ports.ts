@@ -1,16 +1,20 @@
 // Everything that a runtime supplies to the service.
 import type { Registry } from "../components/registry.ts";
+import type { RunnableWorkflow } from "../images/plan.ts";
 import type { Route } from "../shared/contract/chat.ts";
 import type { Clock } from "./clock.ts";
+import type { ImageFiles } from "./image-files.ts";
 import type { InstallTools } from "./install-tools.ts";
 import type { Llm } from "./llm.ts";
 import type { Log } from "./log.ts";
 import type { ModelFiles } from "./model-files.ts";
+import type { Painter } from "./painter.ts";
 import type { PinHasher } from "./pin-hasher.ts";
 import type { Sidecars } from "./sidecars.ts";
 import type { Sql } from "./sql.ts";
 import type { UpgradeToSocket } from "./upgrade-to-socket.ts";
 import type { VoiceHost } from "./voice-host.ts";
+import type { WakeTraining } from "./wake-training.ts";
 
 export interface Ports {
   clock: Clock;
@@ -23,6 +27,9 @@ export interface Ports {
   upgradeToSocket: UpgradeToSocket;
   voiceHost: VoiceHost;
   modelFiles: ModelFiles;
+  wakeTraining: WakeTraining;
+  imageFiles: ImageFiles;
+  painter: Painter;
   /** Memory that the service's process takes; null: the runtime does not say. */
   memoryBytes(): number | null;
   config: ServiceConfig;
@@ -47,6 +54,8 @@ export interface ServiceConfig {
   voiceAppDefault: string | null;
   /** Labelled example sentences for the router, by route. */
   routeExamples: Partial<Record<Route, string[]>>;
+  /** The workflows that ship with Hearth: data/workflows. */
+  workflows: readonly RunnableWorkflow[];
   /** What can be installed: data/registry. */
   registry: Registry;
 }

@@ -1,0 +1,126 @@
+// What was painted becomes pictures that are kept: the files first, then all rows and the end of the work in one step.
+import { v7 as uuidv7 } from "uuid";
+import { DomainError } from "../../errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { ImageFiles } from "../../ports/image-files.ts";
+import type { Painter, PainterOutput } from "../../ports/painter.ts";
+import {
+  IMAGE_COUNT_MAX,
+  IMAGE_FILE_MAX_BYTES,
+  IMAGE_PIXELS_MAX,
+  IMAGE_THUMBNAIL_MAX_BYTES,
+} from "../../shared/contract/limits.ts";
+import type { ImagePlan } from "../plan.ts";
+import { JobError, NO_PICTURE } from "./job-problems.ts";
+import type { JobRow, JobStore, NewPicture } from "./job-store.ts";
+
+/** An enlarged picture may have twice the side. */
+const PIXELS_MAX = 4 * IMAGE_PIXELS_MAX;
+
+export interface KeepOptions {
+  painter: Pick<Painter, "fetch">;
+  files: ImageFiles;
+  store: Pick<JobStore, "complete" | "find">;
+  clock: Clock;
+  /** The ids of files whose rows are on their way: a sweep must not take them for orphans. */
+  keeping: Set<string>;
+}
+
+/**
+ * True: they are kept, and the work is done. False: it had ended meanwhile, and nothing is left of them.
+ * @throws DomainError or JobError; nothing is left of them then
+ */
+export async function keepPictures(
+  options: KeepOptions,
+  { row, plan, outputs }: { row: JobRow; plan: ImagePlan; outputs: readonly PainterOutput[] },
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (outputs.length === 0) throw new JobError(NO_PICTURE);
+  const { files, store, keeping } = options;
+  const ids: string[] = [];
+  let areKept = false;
+  try {
+    const pictures: NewPicture[] = [];
+    for (const [n, output] of outputs.slice(0, IMAGE_COUNT_MAX).entries()) {
+      const id = uuidv7();
+      ids.push(id);
+      keeping.add(id);
+      pictures.push(await keepOne(options, { id, n, row, plan, output }, signal));
+    }
+    areKept = await completed(store, row.id, pictures);
+    return areKept;
+  } finally {
+    if (!areKept) await files.remove(ids);
+    for (const id of ids) keeping.delete(id);
+  }
+}
+
+/** The store may have done it and its answer been lost: then the work says so. */
+async function completed(
+  store: Pick<JobStore, "complete" | "find">,
+  jobId: string,
+  pictures: NewPicture[],
+): Promise<boolean> {
+  try {
+    return await store.complete(jobId, pictures);
+  } catch (error) {
+    if ((await store.find(jobId))?.state === "done") return true;
+    throw error;
+  }
+}
+
+interface OneOutput {
+  id: string;
+  n: number;
+  row: JobRow;
+  plan: ImagePlan;
+  output: PainterOutput;
+}
+
+async function keepOne(
+  options: KeepOptions,
+  { id, n, row, plan, output }: OneOutput,
+  signal: AbortSignal,
+): Promise<NewPicture> {
+  const { files, clock } = options;
+  const { bytes, picture } = await fetchWhole(options, output, signal);
+  const thumbnail = await files.thumbnail(bytes, IMAGE_THUMBNAIL_MAX_BYTES);
+  signal.throwIfAborted();
+  const { sha256 } = await files.keep(id, bytes);
+  return {
+    id,
+    n,
+    ...picture,
+    sizeBytes: bytes.length,
+    sha256,
+    seed: plan.seed,
+    prompt: row.request.prompt,
+    expandedPrompt: plan.prompt ?? row.request.prompt,
+    madeBy: {
+      negativePrompt: plan.negativePrompt,
+      workflow: { id: plan.workflow.id, name: plan.workflow.name, version: plan.workflow.version },
+      checkpoint: plan.checkpoint && { id: plan.checkpoint.id, name: plan.checkpoint.name },
+      loras: plan.loras.map(({ id: loraId, name, strength }) => ({ id: loraId, name, strength })),
+      steps: plan.steps,
+      cfg: plan.cfg,
+      rating: row.rating,
+    },
+    rating: row.rating,
+    companionId: plan.companionId,
+    sourceImageId: plan.sourceImageId,
+    createdAt: clock.now(),
+    thumbnail,
+  };
+}
+
+/** A half picture is fetched once more: it may have been read while it was written. */
+async function fetchWhole({ painter, files }: KeepOptions, output: PainterOutput, signal: AbortSignal) {
+  for (let attempt = 1; ; attempt++) {
+    const bytes = await painter.fetch(output, IMAGE_FILE_MAX_BYTES, signal);
+    try {
+      return { bytes, picture: await files.read(bytes, PIXELS_MAX) };
+    } catch (error) {
+      if (attempt === 2 || !(error instanceof DomainError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// Prompts put together.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { IMAGE_PROMPT_MAX_CHARS } from "../../shared/contract/limits.ts";
+import { composePrompt, withoutCommands } from "./compose.ts";
+
+test("composePrompt() joins the parts, each once, on one line", () => {
+  assert.equal(
+    composePrompt(["best quality,", "a fox.\nin  snow", "", "Best Quality", "inkstyle"]),
+    "best quality, a fox. in snow, inkstyle",
+  );
+});
+
+test("composePrompt() leaves out what no longer fits, and cuts a first part at a word", () => {
+  const long = "word ".repeat(600);
+  assert.ok(composePrompt([long]).length <= IMAGE_PROMPT_MAX_CHARS);
+  assert.ok(composePrompt([long]).endsWith("word"));
+  assert.equal(composePrompt(["a fox", long]), "a fox");
+});
+
+test("withoutCommands() takes out what would make a painter load a file", () => {
+  assert.equal(withoutCommands("a fox <lora:../../secret:1> in embedding:../x snow"), "a fox in ../x snow");
+  assert.equal(withoutCommands("EMBEDDING : bad"), "bad");
+});
