@@ -6,8 +6,10 @@ import type { Log } from "../ports/log.ts";
 import type { Companion } from "../shared/contract/companions.ts";
 import type { Preferences } from "../shared/contract/users.ts";
 import type { Models } from "./models.ts";
+import type { Picture } from "./pictures.ts";
 import type { Router } from "./router/router.ts";
 import type { RunRegistry } from "./run-registry.ts";
+import type { Skills } from "./skills/skills.ts";
 import type { TurnStore } from "./turn-store.ts";
 
 export interface ChatDependencies {
@@ -24,4 +26,7 @@ export interface ChatDependencies {
   companionOf(userId: string, companionId: string | null): Promise<Companion | null>;
   /** The household's choice; null: the service's default. */
   chatModel(): Promise<string | null>;
+  skills: Skills;
+  /** One of the pictures that this person keeps, to be sent along. @throws DomainError `not_found`, `too_large` */
+  pictureOf(userId: string, imageId: string): Promise<Picture>;
 }

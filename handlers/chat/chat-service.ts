@@ -94,10 +94,11 @@ export function createChatService(deps: ChatDependencies): ChatService {
         "The model in use cannot see pictures. Send the message without the picture, or choose a model that can see.",
       );
     }
-    return attachments.map((attachment) => {
-      if ("imageId" in attachment) throw notFound("picture");
-      return decodePicture(attachment.dataUrl);
-    });
+    return Promise.all(
+      attachments.map((attachment) =>
+        "imageId" in attachment ? deps.pictureOf(userId, attachment.imageId) : decodePicture(attachment.dataUrl),
+      ),
+    );
   }
 
   async function companionIn(caller: Caller, conversationId: string): Promise<string | null> {

@@ -17,10 +17,11 @@ export function repeatAnswer(runs: RunRegistry, clock: Clock, userId: string, an
 }
 
 function toEvents(runId: string, answer: MessageRow): ChatEvent[] {
-  const { conversationId, parentId, id, content, status } = answer;
+  const { conversationId, parentId, id, content, status, card } = answer;
   const start = { runId, conversationId, userMessageId: parentId ?? id, assistantMessageId: id };
   const said: ChatEvent[] = content === "" ? [] : [{ event: "token", data: { text: content } }];
-  return [{ event: "start", data: start }, ...said, toEnding(status, answer)];
+  const shown: ChatEvent[] = card === null ? [] : [{ event: "card", data: card }];
+  return [{ event: "start", data: start }, ...said, ...shown, toEnding(status, answer)];
 }
 
 function toEnding(status: MessageRow["status"], { finishReason, errorCode }: MessageRow): ChatEvent {

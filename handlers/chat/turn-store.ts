@@ -5,6 +5,7 @@ import { type MessageRow, readPath } from "../conversations/messages.ts";
 import { notFound } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Sql } from "../ports/sql.ts";
+import type { Card } from "../shared/contract/cards.ts";
 import type { FinishReason, Route } from "../shared/contract/chat.ts";
 import type { ErrorCode } from "../shared/contract/common.ts";
 import type { MessageStatus } from "../shared/contract/conversations.ts";
@@ -38,6 +39,8 @@ export interface Settlement {
   content: string;
   status: Exclude<MessageStatus, "streaming">;
   errorCode?: ErrorCode;
+  /** What the skill that answered shows beside its words. */
+  card?: Card;
   finishReason?: FinishReason;
   route: Route | null;
   model: string | null;
@@ -167,7 +170,7 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
         .where(and(eq(messages.id, assistantMessageId), eq(messages.status, "streaming")));
     },
 
-    async settle(assistantMessageId, { content, status, errorCode, finishReason, route, model }) {
+    async settle(assistantMessageId, { content, status, errorCode, card, finishReason, route, model }) {
       await db
         .update(messages)
         .set({
@@ -175,6 +178,7 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
           said: saidIn(content),
           status,
           errorCode: errorCode ?? null,
+          ...(card === undefined ? {} : { card }),
           finishReason: finishReason ?? null,
           route,
           model,

@@ -14,6 +14,7 @@ import { createUsers } from "../users/users.ts";
 import { createChatService, titleOf } from "./chat-service.ts";
 import { createModels } from "./models.ts";
 import { createRunRegistry } from "./run-registry.ts";
+import type { Skills } from "./skills/skills.ts";
 import { createTurnStore } from "./turn-store.ts";
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -24,7 +25,9 @@ const hasher = { hash: async () => "$argon2id$test", verify: async () => true };
 const users = createUsers(store.db, await createPins(store.db, hasher, null), clock);
 const anna = await users.createFirstAdmin({ name: "Anna", pin: "4711" });
 
-function setUp(preferences: { defaultCompanionId?: string } = {}) {
+const KEPT_PICTURE = "01900000-0000-7000-8000-0000000000aa";
+
+function setUp(preferences: { defaultCompanionId?: string } = {}, skills: Skills = {}) {
   const llm = createScriptedLlm(clock);
   const runs = createRunRegistry(clock);
   const conversations = createConversations(store.db, clock, (id) => runs.activeIn(id)?.id ?? null);
@@ -41,7 +44,7 @@ function setUp(preferences: { defaultCompanionId?: string } = {}) {
     router: {
       async route(history) {
         seen.push(history.map(({ role, content }) => ({ role, content })));
-        return { route: "chat", tier: 1, score: 1 };
+        return { route: skills.image === undefined ? "chat" : "image", tier: 1, score: 1 };
       },
       async warm() {},
       async refresh() {},
@@ -49,6 +52,11 @@ function setUp(preferences: { defaultCompanionId?: string } = {}) {
     preferencesOf: async () => preferencesSchema.parse(preferences),
     companionOf: async () => null,
     chatModel: async () => null,
+    skills,
+    async pictureOf(_userId, imageId) {
+      if (imageId !== KEPT_PICTURE) throw new DomainError("not_found", "This picture does not exist.");
+      return { mediaType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
+    },
   });
   const messagesOf = async (conversationId: string) => {
     const { leafId } = await conversations.find(anna.id, conversationId);
@@ -328,4 +336,50 @@ test("titleOf() takes the first line and cuts at a word", () => {
   const startedAt = performance.now();
   titleOf(`a${" ".repeat(32_000)}b`);
   assert.ok(performance.now() - startedAt < 100, "a long run of blanks must not stall the service");
+});
+
+test("answerTurn() lets a skill answer: its words as one token, its card, both kept and told again to a repeat", async () => {
+  const card = { kind: "image_job", jobId: "01900000-0000-7000-8000-000000000001" } as const;
+  const { chat, llm, messagesOf } = setUp(
+    {},
+    { image: { answer: async () => ({ text: "I'm painting that.", card }) } },
+  );
+  const messageId = "01900000-0000-7000-8000-000000000002";
+  const run = await chat.send(anna, { message: "draw a fox", messageId });
+  const events = await read(run.follow(-1));
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ["start", "route", "token", "card", "done"],
+  );
+  assert.deepEqual(events[3]?.data, card);
+  assert.equal(llm.calls.chat.length, 0);
+  const [, answer] = await messagesOf(run.conversationId);
+  assert.deepEqual(
+    [answer?.content, answer?.card, answer?.route, answer?.model],
+    ["I'm painting that.", card, "image", null],
+  );
+
+  const fresh = setUp().chat;
+  const again = await read((await fresh.send(anna, { message: "draw a fox", messageId })).follow(-1));
+  assert.deepEqual(again.find(({ event }) => event === "card")?.data, card);
+});
+
+test("answerTurn() asks the model where the skill leaves it to it", async () => {
+  const { chat, llm, messagesOf } = setUp({}, { image: { answer: async () => null } });
+  const run = await chat.send(anna, { message: "what is in this picture?" });
+  await read(run.follow(-1));
+  assert.equal(llm.calls.chat.length, 1);
+  assert.equal((await messagesOf(run.conversationId))[1]?.card, null);
+});
+
+test("chat.send() sends a kept picture along, and finds none that one may not see", async () => {
+  const { chat, llm, messagesOf } = setUp();
+  llm.available = llm.available.map((model) => (model.kind === "chat" ? { ...model, vision: true } : model));
+  const attachments = [{ kind: "image" as const, imageId: KEPT_PICTURE }];
+  const run = await chat.send(anna, { message: "what is this?", attachments });
+  await read(run.follow(-1));
+  assert.equal((await messagesOf(run.conversationId))[0]?.attachments.length, 1);
+  assert.match(JSON.stringify(llm.calls.chat[0]?.messages.at(-1)), /data:image\/png;base64,AQID/);
+  const foreign = [{ kind: "image" as const, imageId: "01900000-0000-7000-8000-0000000000bb" }];
+  await assert.rejects(() => chat.send(anna, { message: "and this?", attachments: foreign }), { code: "not_found" });
 });

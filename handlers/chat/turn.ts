@@ -10,6 +10,7 @@ import type { ChatDependencies } from "./chat-dependencies.ts";
 import { encodePicture } from "./pictures.ts";
 import { buildPrompt, type PromptTurn } from "./prompt/build-prompt.ts";
 import type { Run } from "./run.ts";
+import { answerBySkill } from "./skills/answer-by-skill.ts";
 import type { TurnIds } from "./turn-store.ts";
 
 /** What can't fit into any model's context is not even read from the store. */
@@ -34,6 +35,8 @@ interface Loaded {
   isStarter: boolean;
   contextTokens: number;
   history: PromptTurn[];
+  /** As they are stored, oldest first. */
+  rows: MessageRow[];
   /** Messages above the oldest one in `history`. */
   notLoaded: number;
 }
@@ -57,12 +60,15 @@ export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): 
     const loaded = await load(deps, run, turn);
     outcome.model = loaded.model;
     outcome.route = await routeTurn(deps, run, loaded.history);
-    const end = await stream(deps, run, turn, loaded, answer, outcome, startedAt);
+    const skilled = await answerBySkill(deps, run, { turn, ...loaded, route: outcome.route, answer });
+    if (skilled !== null) outcome.model = null;
+    const end = skilled?.end ?? (await stream(deps, run, turn, loaded, answer, outcome, startedAt));
     await answer.settle({
       status: "complete",
       finishReason: end.finishReason,
       route: outcome.route,
       model: outcome.model,
+      ...(skilled?.card == null ? {} : { card: skilled.card }),
     });
     emitDone(run, end, outcome, clock.now() - startedAt);
   } catch (error) {
@@ -85,7 +91,7 @@ interface Outcome {
   droppedMessages: number;
 }
 
-interface End {
+export interface End {
   finishReason: FinishReason;
   usage: Usage | null;
 }
@@ -115,6 +121,7 @@ async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loade
       heardUntil: row.heardUntil,
       images: (pictures.get(row.id) ?? []).map(encodePicture),
     })),
+    rows,
     notLoaded: rows[0]?.depth ?? 0,
   };
 }

@@ -20,6 +20,7 @@ function message(role: Message["role"], content: string, more: Partial<Message> 
     finishReason: null,
     heardUntil: null,
     attachments: [],
+    card: null,
     versions: [ID],
     createdAt: "2026-11-21T22:30:00.000Z",
     ...more,

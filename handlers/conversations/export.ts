@@ -49,10 +49,11 @@ export function toMarkdown(
   const parts = messages.map((message) => {
     const who = message.role === "user" ? names.user : names.assistant;
     const pictures = message.attachments.map(() => "*(with a picture)*");
+    const painted = message.card?.kind === "image_job" ? ["*(painted a picture)*"] : [];
     const words = message.role === "user" ? message.content : answerWords(message);
     const note = NOTE[message.status];
     const heading = `## ${who}, ${format.format(new Date(message.createdAt))}`;
-    return [heading, ...pictures, ...(words === "" ? [] : [words]), ...(note ? [note] : [])].join("\n\n");
+    return [heading, ...pictures, ...(words === "" ? [] : [words]), ...painted, ...(note ? [note] : [])].join("\n\n");
   });
   const head = `Exported on ${format.format(new Date(exportedAt))}. Times are ${timeZone} time.`;
   return `${[`# ${conversation.title || "Conversation"}`, head, ...parts].join("\n\n")}\n`;

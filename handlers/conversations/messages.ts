@@ -86,6 +86,7 @@ export async function toMessages(db: Database, conversationId: string, rows: Mes
     finishReason: row.finishReason,
     heardUntil: row.heardUntil === null ? null : Math.min(row.heardUntil, row.content.length),
     attachments: pictures.get(row.id) ?? [],
+    card: row.card,
     versions: versions.get(row.parentId ?? "") ?? [row.id],
     createdAt: iso(row.createdAt),
   }));

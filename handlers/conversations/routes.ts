@@ -3,6 +3,8 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { Services, SignedInEnv } from "../app-env.ts";
 import type { Guards } from "../auth/guards.ts";
+import { withoutHiddenCards } from "../images/hidden-cards.ts";
+import { viewerOf } from "../images/viewer.ts";
 import { describe } from "../middleware/describe.ts";
 import { validate } from "../middleware/validate.ts";
 import { idParamSchema, idSchema, pageQuerySchema } from "../shared/contract/common.ts";
@@ -109,7 +111,8 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
       validate("query", messagesQuerySchema),
       async (c) => {
         const row = await conversations.find(c.get("user").id, c.req.valid("param").id);
-        return c.json(await readMessagePage(db, row.id, row.leafId, c.req.valid("query")));
+        const page = await readMessagePage(db, row.id, row.leafId, c.req.valid("query"));
+        return c.json({ ...page, items: await withoutHiddenCards(db, viewerOf(c), page.items) });
       },
     )
     .post(
@@ -148,7 +151,8 @@ export function conversationRoutes(services: Services, { requireAuth }: Guards) 
         const { format, timeZone } = c.req.valid("query");
         const conversation = await conversations.get(user.id, c.req.valid("param").id);
         const { leafId } = await conversations.find(user.id, conversation.id);
-        const exported = await exportConversation(db, conversation, leafId, clock.now());
+        const whole = await exportConversation(db, conversation, leafId, clock.now());
+        const exported = { ...whole, messages: await withoutHiddenCards(db, viewerOf(c), whole.messages) };
         c.header("Content-Disposition", `attachment; filename="${exportFileName(conversation.title, format)}"`);
         if (format === "json")
           return c.body(JSON.stringify(exported, null, 2), 200, { "Content-Type": "application/json" });
