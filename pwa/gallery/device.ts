@@ -6,9 +6,10 @@ import { createRememberedPerson } from "../src/offline/remembered-person.ts";
 import type { WaitingMessage } from "../src/offline/waiting-message.ts";
 import { createShareShelf, sharedAddress } from "../src/platform/share-shelf.ts";
 import { ANNA, COMPANIONS, MODELS } from "./family.ts";
+import { PICTURES } from "./paintings.ts";
 import { CONVERSATIONS } from "./talk.ts";
 
-/** What Anna's last visit has left; her list, her companions and the models are kept beside it. */
+/** What Anna's last visit has left; her list, her companions, her pictures and the models are kept beside it. */
 export interface Kept {
   talks?: readonly { conversation: Conversation; messages: Message[] }[];
   waiting?: readonly WaitingMessage[];
@@ -32,12 +33,23 @@ export async function leaveKept({ talks = [], waiting = [] }: Kept, preferences:
     keep.write("models", MODELS),
     keep.write("companions", COMPANIONS),
     keep.write("conversations", CONVERSATIONS),
+    keep.write("pictures", {
+      images: PICTURES,
+      thumbnails: Object.fromEntries(
+        await Promise.all(PICTURES.map(async ({ id, url }) => [id, await thumbnailOf(url)] as const)),
+      ),
+    }),
     ...talks.map(({ conversation, messages }) => keep.keepConversation(conversation, messages, null)),
   ]);
   const areKept = await Promise.all(waiting.map((item) => outbox.put(item)));
   const user = await keep.read("user");
   close();
   if (!isKept || user === null || areKept.includes(false)) throw new Error("This browser keeps nothing.");
+}
+
+async function thumbnailOf(dataUrl: string) {
+  const drawn = await (await fetch(dataUrl)).blob();
+  return { mediaType: drawn.type, bytes: await drawn.arrayBuffer() };
 }
 
 /** Lays down what another app shared; resolves with the address at which the app picks it up. */

@@ -2,6 +2,7 @@
 import type { HandsfreeState } from "@hearth/handlers/shared/handsfree/types.ts";
 import { signal } from "@preact/signals";
 import { createDeviceChoices } from "../src/handsfree/device-choices.ts";
+import type { FalseAlarmShown } from "../src/handsfree/false-alarm.ts";
 import type { Handsfree, WakeMode, WakePhrase } from "../src/handsfree/handsfree.ts";
 import type { EarState } from "../src/wake/ear.ts";
 import { idOf } from "./family.ts";
@@ -17,6 +18,7 @@ export interface HandsfreeScene {
   mode?: WakeMode;
   wakeWords?: readonly WakePhrase[];
   isPhraseRead?: boolean;
+  falseAlarm?: FalseAlarmShown;
   /** What somebody says while the wake word is tried: loudness and score of each frame. */
   rehearsal?: { ear: EarState; frames: readonly { rms: number; score: number }[] };
 }
@@ -57,6 +59,7 @@ export function createStillHandsfree(scene: HandsfreeScene = {}): Handsfree {
     wakeWords: signal(scene.wakeWords ?? [JARVIS]),
     isPhraseRead: signal(scene.isPhraseRead ?? true),
     rehearsal,
+    falseAlarm: signal(scene.falseAlarm ?? { name: "none" }),
     isBlocked: signal(false),
     isEngaged,
     isElsewhere,
@@ -70,6 +73,7 @@ export function createStillHandsfree(scene: HandsfreeScene = {}): Handsfree {
     clearNote() {
       note.value = null;
     },
+    answerFalseAlarm: () => undefined,
     setChat: () => undefined,
     rehearse(wakeWord, { onState, onFrame, onScores }) {
       if (choices.isMuted.peek()) return () => undefined;

@@ -41,6 +41,7 @@ const message = (number: number, role: Message["role"], content: string, values:
   model: role === "assistant" ? "ember-8b" : null,
   finishReason: role === "assistant" ? "stop" : null,
   attachments: [],
+  card: null,
   versions: [idOf("e", number)],
   heardUntil: null,
   createdAt: minutesAgo(80 - number),

@@ -12,10 +12,12 @@ import {
   SETTINGS,
 } from "../family.ts";
 import { CALM, DOWNLOADS, HEALTH, TREE } from "../house.ts";
+import { CHECKPOINTS, INK, LORAS, OPTIONS, OWN_WORKFLOW, PICTURES, WORKFLOWS } from "../paintings.ts";
 import { ANSWERED, CONVERSATIONS, PUT_AWAY, RICE, RICE_TALK } from "../talk.ts";
 import { VOICES } from "../voices.ts";
 import { TURNS, WAKE_WORDS } from "../wake.ts";
-import { answer, boot, done, page, type Script, speech, stream } from "./replies.ts";
+import { CATALOG, SAMPLES, TRAINED } from "../wake-words.ts";
+import { answer, boot, done, page, painting, type Script, speech, stream } from "./replies.ts";
 
 export const HOME_SCRIPT: Script = {
   "GET /api/health": answer({ ok: true, service: "hearth", version: "0.1.0", uptimeS: 86_400 }),
@@ -67,8 +69,35 @@ export const HOME_SCRIPT: Script = {
   "GET /api/voice/voices": answer(VOICES),
   "GET /api/admin/voice/voices": answer(VOICES),
   "GET /api/voice/wakewords": answer(WAKE_WORDS),
+  "GET /api/admin/wakewords/catalog": answer(CATALOG),
+  "GET /api/admin/wakewords/trained": answer({ items: [TRAINED] }),
+  "GET /api/admin/wakewords/recordings": answer({ items: [] }),
+  "GET /api/admin/wakewords/trainings/:id/samples": answer({ items: SAMPLES }),
+  "GET /api/jobs": answer({ items: [] }),
+  "GET /api/jobs/:id/events": stream([], "stands"),
   "GET /api/admin/voice/turns": answer({ items: TURNS }),
   "POST /api/admin/voice/test-stt": answer({ ok: true, text: "set a timer for five minutes", sttMs: 340 }),
+  "GET /api/image/options": answer(OPTIONS),
+  "POST /api/image/expand": answer({
+    prompt: "a lighthouse on a rock, winter storm, high waves, oil on canvas, warm light in the window",
+    negativePrompt: "people, text",
+    source: "llm",
+  }),
+  "POST /api/image/generate": answer({ jobId: PICTURES[0].jobId, expandedPrompt: null }),
+  "GET /api/image/status": painting(),
+  "GET /api/images": page(PICTURES),
+  "GET /api/images/:id": answer(PICTURES[0]),
+  "PATCH /api/images/:id": answer(PICTURES[0]),
+  "DELETE /api/images/:id": done,
+  "DELETE /api/image/jobs/:id": done,
+  "GET /api/admin/images/checkpoints": answer({ items: CHECKPOINTS }),
+  "PATCH /api/admin/images/checkpoints/:id": answer(CHECKPOINTS[0]),
+  "GET /api/admin/images/loras": answer({ items: LORAS }),
+  "PATCH /api/admin/images/loras/:id": answer(INK),
+  "GET /api/admin/images/workflows": answer({ items: WORKFLOWS }),
+  "POST /api/admin/images/workflows": answer(OWN_WORKFLOW),
+  "PATCH /api/admin/images/workflows/:id": answer(OWN_WORKFLOW),
+  "DELETE /api/admin/images/workflows/:id": done,
   "POST /api/tts/stream": speech([]),
   "POST /api/admin/models/test": answer({
     ok: true,

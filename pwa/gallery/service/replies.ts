@@ -2,6 +2,7 @@
 import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
 import type { ErrorCode, Problem } from "@hearth/handlers/shared/contract/common.ts";
 import type { BootEvent, Component } from "@hearth/handlers/shared/contract/components.ts";
+import type { ImageEvent, ImageJob } from "@hearth/handlers/shared/contract/images.ts";
 import type { TtsLine } from "@hearth/handlers/shared/contract/voice.ts";
 import { type AnswerOf, ROUTES, type RouteName } from "./routes.ts";
 
@@ -10,7 +11,7 @@ export interface Answer<Value> {
   value: Value;
 }
 
-export type StreamEvent = ChatEvent | BootEvent | { event: "line"; data: { text: string } };
+export type StreamEvent = ChatEvent | BootEvent | ImageEvent | { event: "line"; data: { text: string } };
 
 /** Lines of speech, after which more may come. */
 export interface Speech {
@@ -69,6 +70,9 @@ export const speech = (lines: readonly TtsLine[]): Speech => ({ kind: "speech", 
 /** How the home is, and nothing changes. */
 export const boot = (components: Component[], ready = true): Stream =>
   stream([{ event: "snapshot", data: { ready, components } }], "stands");
+
+/** The pictures in the making, of which nothing more is told. */
+export const painting = (...jobs: ImageJob[]): Stream => stream([{ event: "snapshot", data: { jobs } }], "stands");
 
 /** The device is somewhere else, or the service is: whatever is asked, no answer comes. */
 export const NOTHING_REACHED: Script = Object.fromEntries(Object.keys(ROUTES).map((name) => [name, lost]));

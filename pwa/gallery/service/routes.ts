@@ -15,6 +15,24 @@ import {
   messagePageSchema,
   searchPageSchema,
 } from "@hearth/handlers/shared/contract/conversations.ts";
+import {
+  adminLoraListSchema,
+  adminLoraSchema,
+  adminWorkflowListSchema,
+  adminWorkflowSchema,
+  checkpointListSchema,
+  checkpointSchema,
+} from "@hearth/handlers/shared/contract/image-admin.ts";
+import {
+  acceptedImageSchema,
+  expandedPromptSchema,
+  imageEventSchemas,
+  imageJobSchema,
+  imageOptionsSchema,
+  imagePageSchema,
+  imageSchema,
+} from "@hearth/handlers/shared/contract/images.ts";
+import { jobListSchema, jobSchema } from "@hearth/handlers/shared/contract/jobs.ts";
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
 import {
   adminHealthSchema,
@@ -26,6 +44,16 @@ import {
 import { preferencesSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
 import { sttTestSchema, voiceListSchema } from "@hearth/handlers/shared/contract/voice.ts";
 import { spokenTurnListSchema, wakeWordListSchema } from "@hearth/handlers/shared/contract/wake.ts";
+import {
+  importStartedSchema,
+  phoneticsSchema,
+  trainedWakeWordListSchema,
+  trainingSampleListSchema,
+  trainStartedSchema,
+  wakeCatalogSchema,
+  wakeRecordingListSchema,
+  wakeRecordingSchema,
+} from "@hearth/handlers/shared/contract/wake-admin.ts";
 import * as z from "zod";
 
 /** 204, without a body. */
@@ -86,16 +114,52 @@ export const ROUTES = {
   "POST /api/admin/sidecars/:id/start": nothing,
   "POST /api/admin/sidecars/:id/stop": nothing,
   "GET /api/admin/logs": eventStream,
+  "GET /api/image/options": imageOptionsSchema,
+  "POST /api/image/expand": expandedPromptSchema,
+  "POST /api/image/generate": acceptedImageSchema,
+  "GET /api/image/status": eventStream,
+  "GET /api/image/jobs/:id": imageJobSchema,
+  "DELETE /api/image/jobs/:id": nothing,
+  "GET /api/images": imagePageSchema,
+  "GET /api/images/:id": imageSchema,
+  "PATCH /api/images/:id": imageSchema,
+  "DELETE /api/images/:id": nothing,
+  "GET /api/admin/images/checkpoints": checkpointListSchema,
+  "PATCH /api/admin/images/checkpoints/:id": checkpointSchema,
+  "GET /api/admin/images/loras": adminLoraListSchema,
+  "PATCH /api/admin/images/loras/:id": adminLoraSchema,
+  "GET /api/admin/images/workflows": adminWorkflowListSchema,
+  "POST /api/admin/images/workflows": adminWorkflowSchema,
+  "PATCH /api/admin/images/workflows/:id": adminWorkflowSchema,
+  "DELETE /api/admin/images/workflows/:id": nothing,
   "POST /api/tts/stream": eventStream,
   "GET /api/voice/voices": voiceListSchema,
   "GET /api/admin/voice/voices": voiceListSchema,
   "POST /api/admin/voice/test-stt": sttTestSchema,
   "GET /api/voice/wakewords": wakeWordListSchema,
   "GET /api/admin/voice/turns": spokenTurnListSchema,
+  "GET /api/admin/wakewords/catalog": wakeCatalogSchema,
+  "GET /api/admin/wakewords/trained": trainedWakeWordListSchema,
+  "POST /api/admin/wakewords/phonetics": phoneticsSchema,
+  "POST /api/admin/wakewords/train": trainStartedSchema,
+  "POST /api/admin/wakewords/import": importStartedSchema,
+  "GET /api/admin/wakewords/trainings/:id/samples": trainingSampleListSchema,
+  "GET /api/admin/wakewords/recordings": wakeRecordingListSchema,
+  "POST /api/admin/wakewords/recordings": wakeRecordingSchema,
+  "GET /api/jobs": jobListSchema,
+  "GET /api/jobs/:id": jobSchema,
+  "GET /api/jobs/:id/events": eventStream,
 } as const;
 
-/** What each kind of event holds; no two streams share a name. */
-export const EVENTS = { ...chatEventSchemas, ...bootEventSchemas, ...logEventSchemas } as const;
+/** What each kind of event holds, by its name. Of the names that two streams share (`snapshot`, `done`) either may be meant. */
+export const EVENTS = {
+  ...logEventSchemas,
+  ...bootEventSchemas,
+  ...chatEventSchemas,
+  ...imageEventSchemas,
+  snapshot: z.union([bootEventSchemas.snapshot, imageEventSchemas.snapshot]),
+  done: z.union([chatEventSchemas.done, imageEventSchemas.done]),
+} as const;
 
 export type RouteName = keyof typeof ROUTES;
 export type AnswerOf<Name extends RouteName> = z.output<(typeof ROUTES)[Name]>;

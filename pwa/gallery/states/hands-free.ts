@@ -293,6 +293,27 @@ const ROOM = statesOf({ screen: "chat/conversation-screen", address: `/c/${RICE.
     sizes: [],
   },
   {
+    name: "hands-free/room-false-alarm",
+    kind: "success",
+    shows: "That was a false alarm",
+    handsfree: { ...IDLE, falseAlarm: { name: "offered" } },
+    sizes: [],
+  },
+  {
+    name: "hands-free/room-false-alarm-told",
+    kind: "success",
+    shows: "It is kept on this home’s server",
+    handsfree: { ...IDLE, falseAlarm: { name: "thanked" } },
+    byNight: true,
+  },
+  {
+    name: "hands-free/room-false-alarm-failed",
+    kind: "error",
+    shows: "Der Fehlalarm wurde nicht gesendet.",
+    preferences: { language: "de" },
+    handsfree: { ...IDLE, falseAlarm: { name: "failed", words: "Hearth antwortet gerade nicht." } },
+  },
+  {
     name: "hands-free/heard",
     kind: "success",
     shows: "Heard up to",

@@ -10,12 +10,15 @@ import { HOME_CARE_STATES } from "./home-care.ts";
 import { KIOSK_STATES } from "./kiosk.ts";
 import { LIST_STATES } from "./list.ts";
 import { PEOPLE_STATES } from "./people.ts";
+import { PICTURE_SETTINGS_STATES } from "./picture-settings.ts";
+import { PICTURE_STATES } from "./pictures.ts";
 import { SETTINGS_STATES } from "./settings.ts";
 import { SHARED_STATES } from "./shared.ts";
 import { SHELL_STATES } from "./shell.ts";
 import type { GalleryState } from "./state.ts";
 import { THRESHOLD_STATES } from "./threshold.ts";
 import { VOICE_STATES } from "./voice.ts";
+import { WAKE_WORD_STATES } from "./wake-words.ts";
 
 export const STATES: readonly GalleryState[] = [
   ...THRESHOLD_STATES,
@@ -23,12 +26,15 @@ export const STATES: readonly GalleryState[] = [
   ...ANSWER_STATES,
   ...VOICE_STATES,
   ...HANDS_FREE_STATES,
+  ...WAKE_WORD_STATES,
   ...LIST_STATES,
   ...AWAY_STATES,
   ...SHARED_STATES,
   ...COMPANION_STATES,
+  ...PICTURE_STATES,
   ...SETTINGS_STATES,
   ...PEOPLE_STATES,
+  ...PICTURE_SETTINGS_STATES,
   ...HOME_CARE_STATES,
   ...KIOSK_STATES,
   ...SHELL_STATES,

@@ -123,6 +123,20 @@ const SPOKEN = statesOf(WALL, [
     byNight: true,
   },
   {
+    name: "kiosk/false-alarm",
+    kind: "success",
+    shows: "That was a false alarm",
+    handsfree: { state: IDLE, falseAlarm: { name: "offered" } },
+    byNight: true,
+  },
+  {
+    name: "kiosk/false-alarm-told",
+    kind: "success",
+    shows: "It is kept on this home’s server",
+    handsfree: { state: IDLE, falseAlarm: { name: "thanked" } },
+    sizes: [],
+  },
+  {
     name: "kiosk/writes-and-listens",
     kind: "success",
     shows: "I wait for your words",

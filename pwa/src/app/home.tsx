@@ -9,6 +9,7 @@ import { Sidebar } from "../conversations/sidebar.tsx";
 import { useTouches } from "../handsfree/use-touches.ts";
 import { KioskPlace } from "../kiosk/kiosk-place.tsx";
 import { t } from "../messages/t.ts";
+import { PicturesPlace } from "../pictures/pictures-place.tsx";
 import { useSharedThings } from "../platform/use-shared-things.ts";
 import { useUnseenAnswers } from "../platform/use-unseen-answers.ts";
 import { SettingsPlace, ShortcutSheetPlace } from "../settings/settings-place.tsx";
@@ -83,7 +84,8 @@ export function Home() {
   const showSide = isDesk ? () => setFolded(false) : () => setSheetOpen(true);
   const isSettings = place.name === "settings";
   const isSideShown = isDesk && !isFolded && !isSettings;
-  const isRoom = place.name === "companions" || place.name === "companion";
+  const isCompanions = place.name === "companions" || place.name === "companion";
+  const isRoom = isCompanions || place.name === "pictures";
   const isMissing = place.name === "conversation" && chat.state.value === "missing";
   const hasPage = isRoom || isSettings || isMissing;
   if (place.name === "kiosk" || isKiosk) return <KioskPlace />;
@@ -104,7 +106,13 @@ export function Home() {
       )}
       {isSettings ? (
         <SettingsPlace section={place.section} item={place.item} />
-      ) : isRoom ? (
+      ) : place.name === "pictures" ? (
+        <PicturesPlace
+          pictureId={place.pictureId}
+          conversationId={place.conversationId}
+          onShowSide={isSideShown ? null : showSide}
+        />
+      ) : isCompanions ? (
         <CompanionsPlace
           open={place.name === "companions" ? null : (place.companionId ?? NEW_COMPANION)}
           onShowSide={isSideShown ? null : showSide}

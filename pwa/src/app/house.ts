@@ -29,6 +29,7 @@ import { onWake } from "../shell/wake.ts";
 import { createVoiceChoices } from "../voice/choices.ts";
 import { openHouseVoice } from "../voice/house-voice.ts";
 import type { Voice } from "../voice/voice.ts";
+import { createHouseParts, type HouseParts } from "./house-parts.ts";
 
 /** What one is doing right now comes first. */
 const REFILL_DELAY_MS = 1_500;
@@ -55,6 +56,8 @@ export interface House {
   voice: Voice;
   /** Talking with Hearth without a hand. */
   handsfree: Handsfree;
+  /** What screens bring along that are loaded on demand. */
+  parts: Pick<HouseParts, "get">;
   /** Tells this person's other tabs what was changed here. */
   tell(news: TabNews): void;
   /** Carries out what waits for someone to think again. */
@@ -168,6 +171,7 @@ export function createHouse({
       if (chat !== null) chat.conversation.value = conversation;
     },
   });
+  const parts = createHouseParts({ api, keep, toasts, isReachable });
   const postman = createPostman({
     outbox,
     isReachable,
@@ -246,7 +250,7 @@ export function createHouse({
     setTimeout(() => void refillKeep(api, keep, latest, signal), REFILL_DELAY_MS);
   });
 
-  const flush = async () => void (await Promise.all([list.flush(), companionBook.flush()]));
+  const flush = async () => void (await Promise.all([list.flush(), companionBook.flush(), parts.flush()]));
   addEventListener("pagehide", flush);
   void keep.write("user", entered);
   void load();
@@ -272,6 +276,7 @@ export function createHouse({
     markdown: openMarkdown(),
     voice,
     handsfree,
+    parts,
     tell: tabs.tell,
     flush,
     close() {
@@ -284,6 +289,7 @@ export function createHouse({
       chats.close();
       tabs.close();
       void flush();
+      parts.close();
       device.close();
     },
   };

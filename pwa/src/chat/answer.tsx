@@ -6,6 +6,7 @@ import { RefreshCw, TriangleAlert } from "lucide";
 import { useId, useMemo, useState } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
+import { PictureCardPlace } from "../pictures/picture-card-place.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -54,6 +55,9 @@ export function Answer({ chat, message, companion, isNamed, live, isBusy, shareW
     <div class="answer">
       {head}
       <AnswerText message={message} live={live} />
+      {message.card?.kind === "image_job" && (
+        <PictureCardPlace jobId={message.card.jobId} conversationId={chat.id.value} />
+      )}
       {live !== null ? (
         <LiveStatus live={live} name={name} showsOrb={!isNamed || companion !== null} />
       ) : (

@@ -107,6 +107,9 @@ export function createAnswering(deps: AnsweringDeps): Answering {
         answer.phase.value = "replying";
         answer.add(event.data.text);
         return;
+      case "card":
+        messages.value = changed(messages.value, answer.messageId.value, { card: event.data });
+        return;
       case "done":
         answer.finishReason = event.data.finishReason;
         answer.droppedMessages = event.data.droppedMessages ?? 0;

@@ -72,6 +72,25 @@ test("an answer that fails half-way keeps its words and says why", async () => {
   assert.equal(last?.errorCode, "upstream_failed");
 });
 
+test("a card is on the screen as soon as it comes, and stays when the service is away right after", async () => {
+  const card = { kind: "image_job", jobId: "0197f2aa-0000-7000-8000-0000000000b1" } as const;
+  const painting = [
+    event(0, "start", { runId: RUN, conversationId: ID, userMessageId: "u1", assistantMessageId: "a1" }),
+    event(1, "card", card),
+    event(2, "token", { text: "I’m painting." }),
+    event(3, "done", { finishReason: "stop", timings: { firstTokenMs: 1, totalMs: 2 } }),
+  ].join("");
+  const { chat, drafts } = house(ID, {
+    "POST /api/chat/stream": () => new Response(painting),
+    [`GET /api/conversations/${ID}`]: () => problem(503, "component_not_ready"),
+    [`GET /api/conversations/${ID}/messages`]: () => problem(503, "component_not_ready"),
+  });
+  drafts.write(ID, { text: "Paint a fox" });
+  await chat.send();
+  const last = chat.messages.value.at(-1);
+  assert.deepEqual([last?.content, last?.card, last?.status], ["I’m painting.", card, "complete"]);
+});
+
 test("showVersion() keeps for reading without the service what was chosen", async () => {
   const items = [message("u1", "user", "Poland?"), message("a1", "assistant", "Warsaw")];
   const { chat, keep, routes } = house(ID, stored(items));

@@ -17,6 +17,7 @@ const message = (id: string, content: string, more: Partial<Message> = {}): Mess
   finishReason: null,
   heardUntil: null,
   attachments: [],
+  card: null,
   versions: [id],
   createdAt: "2026-11-21T08:00:00.000Z",
   ...more,

@@ -38,6 +38,7 @@ function blank(key: string, role: Message["role"], parentId: string | null): Sho
     model: null,
     finishReason: null,
     attachments: [],
+    card: null,
     versions: [],
     heardUntil: null,
     createdAt: new Date().toISOString(),

@@ -2,6 +2,7 @@
 import {
   Archive,
   ArrowLeft,
+  Images,
   LogOut,
   Monitor,
   Moon,
@@ -18,7 +19,7 @@ import { useHearth, useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
 import type { ThemeChoice } from "../shell/appearance.ts";
-import { COMPANIONS_PATH, KIOSK_PATH, pathOfSettings } from "../shell/place.ts";
+import { COMPANIONS_PATH, KIOSK_PATH, PICTURES_PATH, pathOfSettings } from "../shell/place.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -53,6 +54,7 @@ export function Sidebar({ openId, onFold }: SidebarProps) {
         <span>{t("list.new")}</span>
       </a>
       <CompanionsLink />
+      <PicturesLink />
       <nav class="side-list" aria-label={t("list.title")}>
         {search.state.value !== "off" ? (
           <SearchHits />
@@ -86,6 +88,18 @@ function CompanionsLink() {
     <a class="button button-new" href={COMPANIONS_PATH} aria-current={path === COMPANIONS_PATH ? "page" : undefined}>
       <Icon node={UsersRound} />
       <span>{t("companions.title")}</span>
+    </a>
+  );
+}
+
+/** Not for whom an admin has turned pictures off. */
+function PicturesLink() {
+  const { path } = useLocation();
+  if (!useHouse().user.permissions.images) return null;
+  return (
+    <a class="button button-new" href={PICTURES_PATH} aria-current={path === PICTURES_PATH ? "page" : undefined}>
+      <Icon node={Images} />
+      <span>{t("list.pictures")}</span>
     </a>
   );
 }

@@ -14,6 +14,7 @@ import { useCareApi } from "./care-api.ts";
 import { CareNews, OutOfSight } from "./care-news.tsx";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 import { SidecarCard } from "./sidecar-card.tsx";
+import { sidecarName } from "./sidecar-name.ts";
 import { isAtWork } from "./states.ts";
 import { useBoot, useTurns } from "./use-boot.ts";
 import { h } from "./words.ts";
@@ -77,7 +78,7 @@ function Feeling({ health, areas, boot }: { health: AdminHealth; areas: string[]
       ready: boot.ready.value ?? health.ready,
       components: components.length > 0 ? components : health.trouble,
       areas,
-      stopped: health.sidecars.filter(isStopped).map(({ name }) => name),
+      stopped: health.sidecars.filter(isStopped).map(sidecarName),
       freeBytes: health.disk.freeBytes,
     },
     sizeOf,

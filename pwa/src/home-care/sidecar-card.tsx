@@ -7,6 +7,7 @@ import { percentOf, sizeOf, uptimeOf } from "./amounts.ts";
 import { useCareApi } from "./care-api.ts";
 import { explainCare } from "./explain-care.ts";
 import { LiveLog } from "./live-log.tsx";
+import { sidecarName } from "./sidecar-name.ts";
 import { h } from "./words.ts";
 
 const TAGS: Record<Sidecar["state"], string> = {
@@ -18,7 +19,8 @@ const TAGS: Record<Sidecar["state"], string> = {
 };
 
 export function SidecarCard({ sidecar, onChanged }: { sidecar: Sidecar; onChanged: () => Promise<void> }) {
-  const { id, name, state, lastError, lastLines } = sidecar;
+  const { id, state, lastError, lastLines } = sidecar;
+  const name = sidecarName(sidecar);
   const api = useCareApi();
   const action = useAction();
   const [isLogOpen, setLogOpen] = useState(false);

@@ -52,6 +52,7 @@ export const de = {
   "list.show": "Gespräche zeigen",
   "list.hide": "Gespräche verbergen",
   "list.new": "Neues Gespräch",
+  "list.pictures": "Bilder",
   "list.pinned": "Angeheftet",
   "list.today": "Heute",
   "list.yesterday": "Gestern",

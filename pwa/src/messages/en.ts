@@ -48,6 +48,7 @@ export const en = {
   "list.show": "Show conversations",
   "list.hide": "Hide conversations",
   "list.new": "New conversation",
+  "list.pictures": "Pictures",
   "list.pinned": "Pinned",
   "list.today": "Today",
   "list.yesterday": "Yesterday",

@@ -4,12 +4,16 @@ import { companionsDe } from "./companions.de.ts";
 import { de } from "./de.ts";
 import { homeCareDe } from "./home-care.de.ts";
 import { kioskDe } from "./kiosk.de.ts";
+import { picturesDe } from "./pictures.de.ts";
+import { picturesSettingsDe } from "./pictures-settings.de.ts";
 import { platformDe } from "./platform.de.ts";
 import { settingsDe } from "./settings.de.ts";
 import { voiceDe } from "./voice.de.ts";
 import { wakeDe } from "./wake.de.ts";
 import { wakeSaidDe } from "./wake-said.de.ts";
 import { wakeSettingsDe } from "./wake-settings.de.ts";
+import { wakeTeachDe } from "./wake-teach.de.ts";
+import { wakeWordsDe } from "./wake-words.de.ts";
 
 export const german = {
   ...de,
@@ -17,10 +21,14 @@ export const german = {
   ...companionsDe,
   ...homeCareDe,
   ...kioskDe,
+  ...picturesDe,
+  ...picturesSettingsDe,
   ...platformDe,
   ...settingsDe,
   ...voiceDe,
   ...wakeDe,
   ...wakeSaidDe,
   ...wakeSettingsDe,
+  ...wakeTeachDe,
+  ...wakeWordsDe,
 };

@@ -166,6 +166,8 @@ export const homeCareDe = {
   "health.stopLabel": "{name} stoppen",
   "health.asking": "Einen Moment …",
   "health.started": "{name} startet.",
+  "health.name.voice": "Sprache",
+  "health.name.images": "Bilder",
   "health.stopped": "{name} ist gestoppt.",
   "health.lastLines": "Was es zuletzt gesagt hat",
   "health.log": "Protokoll zeigen",

@@ -164,6 +164,8 @@ export const homeCareEn = {
   "health.stopLabel": "Stop {name}",
   "health.asking": "One moment…",
   "health.started": "{name} is starting.",
+  "health.name.voice": "Speech",
+  "health.name.images": "Pictures",
   "health.stopped": "{name} is stopped.",
   "health.lastLines": "What it said last",
   "health.log": "Show the log",

@@ -195,7 +195,8 @@ export const settingsDe = {
   "people.role.child": "Kind",
   "people.role.childText": "Wie ein Mitglied, aber Bilder für Erwachsene bleiben aus.",
   "people.role.guest": "Gast",
-  "people.role.guestText": "Für Besuch: kann mit Hearth sprechen. Beim Entfernen geht alles, was aufgehoben war.",
+  "people.role.guestText":
+    "Für Besuch: kann mit Hearth sprechen; Bilder für Erwachsene bleiben aus. Beim Entfernen geht alles, was aufgehoben war.",
   "people.pin": "PIN",
   "people.pinNew": "PIN für den Anfang",
   "people.pinNewHint": "4 bis 12 Ziffern. Sie lässt sich später selbst ändern.",
@@ -204,7 +205,7 @@ export const settingsDe = {
   "people.pinAdminFirst": "Gib {name} zuerst eine PIN: Ein Admin braucht eine.",
   "people.may": "Darf",
   "people.may.images": "Bilder machen",
-  "people.may.imagesText": "Sobald dieses Hearth Bilder machen kann.",
+  "people.may.imagesText": "Hearth malt, was sie beschreiben.",
   "people.may.adult": "Bilder für Erwachsene sehen",
   "people.may.adultText": "Aus, solange du es nicht einschaltest.",
   "people.resetTitle": "Eine neue PIN für {name}",
@@ -270,6 +271,16 @@ export const settingsDe = {
   "pace.slower": "langsamer, als du liest",
   "amount.second": "{count} s",
   "amount.instant": "weniger als 0,1 s",
+
+  "wakewords.title": "Weckwörter",
+  "wakewords.hint": "Was Hearth weckt, und wie es neue Worte lernt",
+  "wakewords.intro":
+    "Die Worte, die Hearth wecken. Nimm ein fertiges oder bring ihm eigene bei; alles bleibt auf diesem Computer.",
+
+  "pictures.title": "Bilder",
+  "pictures.hint": "Was malt, wie, und für wen",
+  "pictures.intro":
+    "Was den Menschen hier angeboten wird. Ob jemand überhaupt Bilder machen darf, steht unter Personen auf der eigenen Seite.",
 
   "features.title": "Funktionen",
   "features.hint": "Was Hearth lernen kann und wie groß es ist",

@@ -186,7 +186,8 @@ export const settingsEn = {
   "people.role.child": "Child",
   "people.role.childText": "Like a member, but pictures for adults stay off.",
   "people.role.guest": "Guest",
-  "people.role.guestText": "For visitors: can talk with Hearth. What they keep is gone when you remove them.",
+  "people.role.guestText":
+    "For visitors: can talk with Hearth; pictures for adults stay off. What they keep is gone when you remove them.",
   "people.pin": "PIN",
   "people.pinNew": "PIN to begin with",
   "people.pinNewHint": "4 to 12 digits. They can change it themselves later.",
@@ -195,7 +196,7 @@ export const settingsEn = {
   "people.pinAdminFirst": "Give {name} a PIN first: an admin needs one.",
   "people.may": "May do",
   "people.may.images": "Make pictures",
-  "people.may.imagesText": "As soon as making pictures comes to this Hearth.",
+  "people.may.imagesText": "Let Hearth paint what they describe.",
   "people.may.adult": "See pictures for adults",
   "people.may.adultText": "Off unless you turn it on.",
   "people.resetTitle": "A new PIN for {name}",
@@ -260,6 +261,16 @@ export const settingsEn = {
   "pace.slower": "slower than you read",
   "amount.second": "{count} s",
   "amount.instant": "less than 0.1 s",
+
+  "wakewords.title": "Wake words",
+  "wakewords.hint": "What wakes Hearth, and teaching it new words",
+  "wakewords.intro":
+    "The words that wake Hearth. Take a ready-made one, or teach it words of your own; all of it stays on this computer.",
+
+  "pictures.title": "Pictures",
+  "pictures.hint": "What paints, how, and for whom",
+  "pictures.intro":
+    "What is offered to the people here. Whether somebody may make pictures at all stands at their own page under People.",
 
   "features.title": "Features",
   "features.hint": "What Hearth can learn, and how big it is",

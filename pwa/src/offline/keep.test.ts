@@ -32,6 +32,7 @@ const message = (id: string, parentId: string | null, content: string): Message 
   finishReason: null,
   heardUntil: null,
   attachments: [],
+  card: null,
   versions: [id],
   createdAt: TIME,
 });

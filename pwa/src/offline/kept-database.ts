@@ -4,6 +4,7 @@ import type { Conversation, Message } from "@hearth/handlers/shared/contract/con
 import type { Preferences, User } from "@hearth/handlers/shared/contract/users.ts";
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { Models } from "../api/api.ts";
+import type { KeptPictures } from "../pictures/kept-pictures.ts";
 import type { WaitingMessage } from "./waiting-message.ts";
 
 /** What is kept once for the person, by name. */
@@ -13,6 +14,7 @@ export interface KeptValues {
   models: Models;
   companions: Companion[];
   conversations: Conversation[];
+  pictures: KeptPictures;
 }
 
 export interface KeptConversation {
@@ -48,7 +50,7 @@ export type KeptDatabase = IDBPDatabase<KeptSchema>;
  * Goes up with every change of a kept shape. What is read back was written by this very version: anything older is
  * thrown away, so it need not be checked again. The outbox alone outlives that; its shape only ever grows.
  */
-const VERSION = 1;
+const VERSION = 2;
 const nameFor = (userId: string) => `hearth.${userId}`;
 
 /** Resolves to null where nothing is kept, or not any more. */

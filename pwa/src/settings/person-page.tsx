@@ -17,6 +17,9 @@ import { s } from "./words.ts";
 
 const ROLES = ["member", "child", "guest", "admin"] as const satisfies readonly Role[];
 
+/** Pictures for adults are never for children, nor for visitors. */
+const mayBeAdult = (role: Role) => role === "admin" || role === "member";
+
 export interface PersonPageProps {
   /** null: somebody new. */
   person: User | null;
@@ -77,7 +80,7 @@ function PersonForm({ person, isOwn, onSaved }: PersonFormProps) {
     const isPinWrong = person === null && (role === "admin" || pin !== "") && !isPin(pin);
     if (isPinWrong) setPinProblem(role === "admin" && pin === "" ? s("people.pinAdmin") : s("pin.short"));
     if (isPinWrong || trimmed === "") return;
-    const permissions = { ...may, adultContent: role === "child" ? false : may.adultContent };
+    const permissions = { ...may, adultContent: mayBeAdult(role) && may.adultContent };
     const isDemoted = person !== null && person.role === "admin" && role !== "admin";
     const demoted = trimmed === person?.name ? s("people.lastAdmin") : s("people.lastAdminOrTaken");
     await action.run(
@@ -146,7 +149,7 @@ function PersonForm({ person, isOwn, onSaved }: PersonFormProps) {
             checked={may.images}
             onChange={edited((images) => setMay({ ...may, images }))}
           />
-          {role !== "child" && (
+          {mayBeAdult(role) && (
             <Switch
               title={s("people.may.adult")}
               text={s("people.may.adultText")}

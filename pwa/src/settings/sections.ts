@@ -2,7 +2,16 @@
 import type { Role } from "@hearth/handlers/shared/contract/users.ts";
 
 export const OWN_SECTIONS = ["profile", "pin", "devices", "appearance", "voice", "handsfree", "about"] as const;
-export const ADMIN_SECTIONS = ["people", "household", "models", "features", "downloads", "health"] as const;
+export const ADMIN_SECTIONS = [
+  "people",
+  "household",
+  "models",
+  "pictures",
+  "wakewords",
+  "features",
+  "downloads",
+  "health",
+] as const;
 export type SectionId = (typeof OWN_SECTIONS)[number] | (typeof ADMIN_SECTIONS)[number];
 
 /** What an address shows: `denied` is an admin's section for somebody else, `unknown` is none at all. */

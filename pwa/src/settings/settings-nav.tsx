@@ -2,12 +2,14 @@
 import type { Role } from "@hearth/handlers/shared/contract/users.ts";
 import {
   AudioLines,
+  BellRing,
   Blocks,
   ChevronRight,
   Download,
   HeartPulse,
   House,
   type IconNode,
+  Images,
   Info,
   KeyRound,
   MessagesSquare,
@@ -33,6 +35,8 @@ const ICONS: Record<SectionId, IconNode> = {
   people: UsersRound,
   household: House,
   models: MessagesSquare,
+  wakewords: BellRing,
+  pictures: Images,
   features: Blocks,
   downloads: Download,
   health: HeartPulse,

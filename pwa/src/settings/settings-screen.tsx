@@ -6,6 +6,7 @@ import "../styles/settings-lists.css";
 import "../styles/home-care.css";
 import "../styles/voice-choices.css";
 import "../styles/hands-free.css";
+import "../styles/wake-words.css";
 import "../styles/fields.css";
 import { ArrowLeft } from "lucide";
 import type { FunctionComponent } from "preact";
@@ -17,9 +18,13 @@ import { DownloadsSection } from "../home-care/downloads-section.tsx";
 import { FeaturesSection } from "../home-care/features-section.tsx";
 import { HealthSection } from "../home-care/health-section.tsx";
 import { t } from "../messages/t.ts";
+import { PicturesSectionPlace } from "../pictures/admin/pictures-section-place.tsx";
 import { pathOfSettings } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
 import { DESK, useMediaQuery } from "../ui/media-query.ts";
+import { NEW_WAKE_WORD } from "../wake-words/addresses.ts";
+import { WakeWordsSection } from "../wake-words/wake-words-section.tsx";
+import { ww } from "../wake-words/words.ts";
 import { AboutSection } from "./about-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
@@ -45,6 +50,8 @@ const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
   people: PeopleSection,
   household: HouseholdSection,
   models: ModelsSection,
+  wakewords: WakeWordsSection,
+  pictures: PicturesSectionPlace,
   features: FeaturesSection,
   downloads: DownloadsSection,
   health: HealthSection,
@@ -103,6 +110,16 @@ function Section({ id, item, isDesk }: { id: SectionId; item: string | null; isD
       <Page
         title={item === NEW_PERSON ? s("people.newTitle") : s("people.editTitle")}
         back={{ href: pathOfSettings("people"), label: s("people.back") }}
+      >
+        <View item={item} />
+      </Page>
+    );
+  }
+  if (id === "wakewords" && item !== null) {
+    return (
+      <Page
+        title={ww(item === NEW_WAKE_WORD ? "ww.train" : "ww.own")}
+        back={{ href: pathOfSettings("wakewords"), label: ww("ww.back") }}
       >
         <View item={item} />
       </Page>

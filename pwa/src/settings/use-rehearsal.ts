@@ -21,6 +21,8 @@ export interface Rehearsal {
   ear: EarState;
   /** 0 to 1, of the last frame. */
   score: ReadonlySignal<number>;
+  /** The same with the frames counted: two that score alike are still two. */
+  frames: ReadonlySignal<{ number: number; score: number }>;
   check: WakeCheck;
 }
 
@@ -33,6 +35,7 @@ export function useRehearsal(word: WakeWord, threshold: number): Rehearsal {
   const [ear, setEar] = useState<EarState>({ name: "closed" });
   const [check, setCheck] = useState<WakeCheck>(NEW_CHECK);
   const score = useSignal(0);
+  const frames = useSignal({ number: 0, score: 0 });
   const least = useRef(threshold);
   least.current = threshold;
   const isMuted = handsfree.choices.isMuted.value;
@@ -44,7 +47,7 @@ export function useRehearsal(word: WakeWord, threshold: number): Rehearsal {
     let current = NEW_CHECK;
     setCheck(NEW_CHECK);
     const stop = handsfree.rehearse(
-      { id: word.id, file: word.file, threshold },
+      { id: word.id, file: word.file, threshold, model: { sizeBytes: word.sizeBytes, sha256: word.sha256 } },
       {
         onState: setEar,
         onFrame(frame) {
@@ -52,6 +55,7 @@ export function useRehearsal(word: WakeWord, threshold: number): Rehearsal {
         },
         onScores(scores) {
           score.value = scores.get(word.id) ?? 0;
+          frames.value = { number: frames.peek().number + 1, score: score.peek() };
           if (score.value >= least.current) {
             setHeard(true);
             clearTimeout(forget);
@@ -78,5 +82,5 @@ export function useRehearsal(word: WakeWord, threshold: number): Rehearsal {
     setTrying(how);
     setRound((count) => count + 1);
   };
-  return { trying, try: start, isHeard, ear, score, check };
+  return { trying, try: start, isHeard, ear, score, frames, check };
 }

@@ -3,10 +3,11 @@ import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../messages/t.ts";
 
-/** `waiting` keeps its place; where the code can't be fetched, one can try again. */
+/** `waiting` keeps its place; where the code can't be fetched, one can try again: on a page of its own, or in `failed`. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   waiting: () => VNode | null,
+  failed: (again: () => void) => VNode = FailedPage,
 ): FunctionComponent<Props> {
   let loaded: FunctionComponent<Props> | null = null;
   return function LazyScreen(props: Props) {
@@ -32,13 +33,15 @@ export function lazyScreen<Props extends object>(
     }, [tries]);
     if (View !== null) return <View {...props} />;
     if (!isFailed) return waiting();
-    return (
-      <main class="gone">
-        <p role="alert">{t("screen.failed")}</p>
-        <button type="button" class="button" onClick={() => setTries(tries + 1)}>
-          {t("chat.tryAgain")}
-        </button>
-      </main>
-    );
+    return failed(() => setTries(tries + 1));
   };
 }
+
+const FailedPage = (again: () => void): VNode => (
+  <main class="gone">
+    <p role="alert">{t("screen.failed")}</p>
+    <button type="button" class="button" onClick={again}>
+      {t("chat.tryAgain")}
+    </button>
+  </main>
+);

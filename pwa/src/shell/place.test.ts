@@ -6,8 +6,11 @@ import {
   COMPANIONS_PATH,
   HEARTH,
   KIOSK_PATH,
+  PICTURE_FEATURES,
+  PICTURES_PATH,
   pathOfCompanion,
   pathOfConversation,
+  pathOfPicture,
   pathOfSettings,
   pathOfTalk,
   readPlace,
@@ -33,6 +36,16 @@ test("readPlace() knows the start and nothing else", () => {
     assert.deepEqual(readPlace(path, {}), { name: "unknown" });
 });
 
+test("readPlace() reads what pathOfPicture() writes, with the conversation that one came from", () => {
+  const wall = { name: "pictures", pictureId: null, conversationId: null };
+  assert.deepEqual(readPlace(PICTURES_PATH, {}), wall);
+  assert.deepEqual(readPlace(`${PICTURES_PATH}/`, {}), wall);
+  assert.deepEqual(readPlace(pathOfPicture(ID), {}), { ...wall, pictureId: ID });
+  assert.equal(pathOfPicture(ID, "c1"), `/pictures/${ID}?c=c1`);
+  assert.deepEqual(readPlace(pathOfPicture(ID), { c: "c1" }), { ...wall, pictureId: ID, conversationId: "c1" });
+  assert.deepEqual(readPlace("/pictures/1", {}), { name: "unknown" });
+});
+
 test("readPlace() reads what pathOfSettings() writes", () => {
   assert.deepEqual(readPlace(pathOfSettings(), {}), { name: "settings", section: null, item: null });
   assert.deepEqual(readPlace(pathOfSettings("profile"), {}), { name: "settings", section: "profile", item: null });
@@ -45,6 +58,7 @@ test("readPlace() reads what pathOfSettings() writes", () => {
 for (const [path, file] of [
   [WAKE_WORD_FEATURES, "wake-words"],
   [VOICE_FEATURES, "voice"],
+  [PICTURE_FEATURES, "images"],
 ] as const) {
   test(`${path} leads to a group of the registry`, async () => {
     const { id } = JSON.parse(await readFile(new URL(`../../../data/registry/${file}.json`, import.meta.url), "utf8"));

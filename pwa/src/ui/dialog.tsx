@@ -5,8 +5,8 @@ import { DialogStackContext } from "./dialog-stack.ts";
 
 export interface DialogProps {
   title: string;
-  /** `sheet`: comes from the left edge and fills the height. */
-  kind?: "box" | "sheet";
+  /** `sheet`: comes from the left edge and fills the height. `room`: fills the window. */
+  kind?: "box" | "sheet" | "room";
   onClose: () => void;
   children: ComponentChildren;
 }

@@ -1,0 +1,176 @@
+// The wall of pictures: as endless as one has painted, and only what is in sight is drawn.
+import type { Image } from "@hearth/handlers/shared/contract/images.ts";
+import { Heart } from "lucide";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { pathOfPicture } from "../shell/place.ts";
+import { Icon } from "../ui/icon.tsx";
+import { PictureImage } from "./picture-image.tsx";
+import { type PictureWall, WHOLE_WALL } from "./picture-wall.ts";
+import { useWallWindow } from "./use-wall-window.ts";
+import { stepOf } from "./wall-window.ts";
+import { t } from "./words.ts";
+
+export interface WallProps {
+  wall: PictureWall;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+export function Wall({ wall, scroller }: WallProps) {
+  const items = wall.items.value;
+  const state = wall.state.value;
+  if (items.length > 0) return <Frames wall={wall} scroller={scroller} />;
+  if (state === "loading") return <WallSkeleton />;
+  if (state === "failed") {
+    return (
+      <div class="wall-note">
+        <p role="alert">{t("wall.failed")}</p>
+        <button type="button" class="button" onClick={() => void wall.load()}>
+          {t("chat.tryAgain")}
+        </button>
+      </div>
+    );
+  }
+  const { q, favourite } = wall.query.value;
+  const words = q !== "" ? t("wall.nothingFound") : favourite ? t("wall.noFavourites") : t("wall.empty");
+  return (
+    <div class="wall-note" role="status">
+      <p>{words}</p>
+      {(q !== "" || favourite) && (
+        <button type="button" class="button button-quiet" onClick={() => void wall.ask(WHOLE_WALL)}>
+          {t("wall.showAll")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Frames({ wall, scroller }: WallProps) {
+  const items = wall.items.value;
+  const list = useRef<HTMLDivElement>(null);
+  const { shape, window, reveal } = useWallWindow(list, scroller, items.length);
+  const [active, setActive] = useState(0);
+  /** The frame that takes the focus as soon as it is drawn. */
+  const coming = useRef<number | null>(null);
+  const frameAt = (index: number) => list.current?.querySelector<HTMLElement>(`[data-frame="${index}"]`) ?? null;
+  const focusComing = () => {
+    const frame = coming.current === null ? null : frameAt(coming.current);
+    if (frame === null) return;
+    coming.current = null;
+    frame.focus({ preventScroll: true });
+  };
+  // Before the next key can come: the frame that has the focus now may be gone with this drawing.
+  useLayoutEffect(focusComing);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = event.target instanceof HTMLElement ? event.target.dataset.frame : undefined;
+    if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = stepOf(event.key, coming.current ?? Number(at), shape);
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+    coming.current = next;
+    reveal(next);
+    focusComing();
+  };
+  // One frame can be reached by Tab, and it is always one that is there.
+  const tabbed = active >= window.first && active < window.end ? active : window.first;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: the rows stand between the list and its items, as no tag allows it */}
+      <div ref={list} role="list" class="wall" style={{ height: `${window.heightPx}px` }} onKeyDown={onKeyDown}>
+        <div
+          role="none"
+          class="wall-frames"
+          style={{ transform: `translateY(${window.offsetPx}px)`, "--columns": String(shape.columns) }}
+        >
+          {items.slice(window.first, window.end).map((image, at) => (
+            <Frame
+              key={image.id}
+              image={image}
+              index={window.first + at}
+              count={items.length}
+              isTabbed={window.first + at === tabbed}
+              onFocus={setActive}
+            />
+          ))}
+        </div>
+      </div>
+      <Older wall={wall} scroller={scroller} />
+    </>
+  );
+}
+
+interface FrameProps {
+  image: Image;
+  index: number;
+  count: number;
+  isTabbed: boolean;
+  onFocus: (index: number) => void;
+}
+
+function Frame({ image, index, count, isTabbed, onFocus }: FrameProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div role="listitem" class="frame" aria-setsize={count} aria-posinset={index + 1}>
+      <a href={pathOfPicture(image.id)} data-frame={index} tabIndex={isTabbed ? 0 : -1} onFocus={() => onFocus(index)}>
+        <PictureImage image={image} size="small" />
+        {image.favourite && (
+          <span class="frame-favourite">
+            <Icon node={Heart} size={18} />
+            <span class="visually-hidden">{t("frame.favourite")}</span>
+          </span>
+        )}
+      </a>
+    </div>
+  );
+}
+
+/** So far below what is seen the next page is asked for. */
+const AHEAD = "1200px";
+
+/** Asks for the older ones when it comes near; where that failed, by a press. */
+function Older({ wall, scroller }: WallProps) {
+  const foot = useRef<HTMLDivElement>(null);
+  const older = wall.older.value;
+  const count = wall.items.value.length;
+  useEffect(() => {
+    const element = foot.current;
+    if (element === null || older !== "there") return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) void wall.loadOlder();
+      },
+      // Of the room that scrolls: a margin of the window would be cut off at its edge.
+      { root: scroller.current, rootMargin: AHEAD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [older, count]);
+  return (
+    <div ref={foot} class="wall-foot" role="status">
+      {older === "loading" && t("wall.loadingOlder")}
+      {older === "failed" && (
+        <>
+          <span>{t("wall.olderFailed")}</span>{" "}
+          <button type="button" class="button" onClick={() => void wall.loadOlder()}>
+            {t("chat.tryAgain")}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function WallSkeleton() {
+  return (
+    <div role="status">
+      <span class="visually-hidden">{t("wall.loading")}</span>
+      <div class="wall-blank" aria-hidden="true">
+        {[1, 2, 3, 4, 5, 6].map((index) => (
+          <span key={index} />
+        ))}
+      </div>
+    </div>
+  );
+}
