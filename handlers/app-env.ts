@@ -10,6 +10,8 @@ import type { BootStream } from "./components/boot-stream.ts";
 import type { Components } from "./components/components.ts";
 import type { Features } from "./components/features.ts";
 import type { Conversations } from "./conversations/conversations.ts";
+import type { Images } from "./images/create-images.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
@@ -18,6 +20,7 @@ import type { WakeClaims } from "./voice/claims/claims.ts";
 import type { Voice } from "./voice/create-voice.ts";
 import type { Listening } from "./voice/stt/listening.ts";
 import type { SpokenTurns } from "./voice/turns/spoken-turns.ts";
+import type { WakeCare } from "./wake-words/create-wake-care.ts";
 import type { WakeWords } from "./wake-words/wake-words.ts";
 
 export interface AppEnv {
@@ -38,6 +41,7 @@ export interface Services extends Ports {
   users: Users;
   companions: Companions;
   conversations: Conversations;
+  images: Images;
   chat: ChatService;
   models: Models;
   router: Router;
@@ -47,6 +51,8 @@ export interface Services extends Ports {
   metrics: Metrics;
   voice: Voice;
   listening: Listening;
+  jobs: Jobs;
+  wakeCare: WakeCare;
   wakeWords: WakeWords;
   wakeClaims: WakeClaims;
   spokenTurns: SpokenTurns;

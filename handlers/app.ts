@@ -18,7 +18,7 @@ import { createTurnStore } from "./chat/turn-store.ts";
 import { createCompanions } from "./companions/companions.ts";
 import { companionRoutes } from "./companions/routes.ts";
 import { createBootStream } from "./components/boot-stream.ts";
-import { createCatalogue } from "./components/catalogue.ts";
+import { type CatalogueEntry, createCatalogue } from "./components/catalogue.ts";
 import { createComponents } from "./components/components.ts";
 import { createFeatures } from "./components/features.ts";
 import { createJobStore } from "./components/job-store.ts";
@@ -26,6 +26,13 @@ import { adminFeatureRoutes, downloadRoutes, featureRoutes } from "./components/
 import { createConversations } from "./conversations/conversations.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
 import { DomainError, notFound } from "./errors.ts";
+import { assembleImages } from "./images/assemble.ts";
+import { createImagesForChat } from "./images/for-chat.ts";
+import { galleryRoutes } from "./images/gallery/routes.ts";
+import { imageAdminRoutes } from "./images/models/routes.ts";
+import { imageRoutes } from "./images/routes.ts";
+import { toViewer } from "./images/viewer.ts";
+import { jobRoutes } from "./jobs/routes.ts";
 import { createMetrics } from "./metrics/registry.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { accessLog } from "./middleware/access-log.ts";
@@ -59,8 +66,12 @@ import { ttsRoutes, voiceRoutes } from "./voice/tts/routes.ts";
 import { adminSpokenTurnRoutes, spokenTurnRoutes } from "./voice/turns/routes.ts";
 import { createSpokenTurns } from "./voice/turns/spoken-turns.ts";
 import { createVoiceAddress } from "./voice/voice-address.ts";
+import { adminWakeWordRoutes } from "./wake-words/admin/routes.ts";
+import { createWakeCare } from "./wake-words/create-wake-care.ts";
+import { letGoOfRemoved } from "./wake-words/pins.ts";
+import { falseAlarmRoutes, recordingRoutes } from "./wake-words/recordings/routes.ts";
 import { wakeWordRoutes } from "./wake-words/routes.ts";
-import { createWakeWords } from "./wake-words/wake-words.ts";
+import { coreNeeded } from "./wake-words/trained/core-needed.ts";
 
 export interface Hearth {
   app: ReturnType<typeof createRoutes>;
@@ -76,6 +87,8 @@ export async function createApp(ports: Ports): Promise<Hearth> {
   const background = new AbortController();
   followModels(services, background.signal);
   await services.components.boot();
+  await services.wakeCare.open();
+  await services.images.start();
   // Its failures are logged and tried again by the router itself.
   void services.router.warm(background.signal);
   return {
@@ -85,7 +98,13 @@ export async function createApp(ports: Ports): Promise<Hearth> {
       services.boot.close();
       services.listening.close();
       services.wakeClaims.close();
-      await Promise.all([services.chat.close(), services.components.close(), services.voice.close()]);
+      await Promise.all([
+        services.jobs.close(),
+        services.chat.close(),
+        services.components.close(),
+        services.voice.close(),
+        services.images.close(),
+      ]);
     },
   };
 }
@@ -136,7 +155,11 @@ async function createServices(ports: Ports): Promise<Services> {
     if (user === null) throw notFound("person");
     return user;
   }
+  const mayUseCompanion = async (userId: string, companionId: string) =>
+    (await companions.findUsable(await userOrNotFound(userId), companionId)) !== null;
+  const images = assembleImages(ports, db, { promptModel: chatModel, mayUseCompanion });
   const chat = createChatService({
+    ...createImagesForChat(images, async (userId) => toViewer(await userOrNotFound(userId), false)),
     llm,
     clock,
     log,
@@ -170,10 +193,16 @@ async function createServices(ports: Ports): Promise<Services> {
     { name: "hearth_stt_sockets", help: "Devices that are being listened to now." },
     () => listening.active,
   );
-  const wakeWords = createWakeWords({
-    entries: config.registry.components,
-    components,
+  const wakeCare = createWakeCare({
+    ...ports,
+    ...installing,
+    db,
+    companions,
+    findUser: users.find,
+    engines: voice.engines,
+    isStarterSpeech: async (signal) => (await voice.list(signal)).tts?.starter ?? false,
     appDefault: async () => (await settings())["voice.app_default_wakeword"],
+    chatModel,
   });
   return {
     ...ports,
@@ -181,7 +210,9 @@ async function createServices(ports: Ports): Promise<Services> {
     metrics,
     voice,
     listening,
-    wakeWords,
+    wakeCare,
+    wakeWords: wakeCare.wakeWords,
+    jobs: wakeCare.jobs,
     wakeClaims: createWakeClaims(clock),
     spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
     sessions,
@@ -191,6 +222,7 @@ async function createServices(ports: Ports): Promise<Services> {
     companions,
     conversations,
     chat,
+    images,
     chatModel,
     models,
     router,
@@ -207,8 +239,10 @@ function createInstalling({ install: tools, sidecars, clock, log, config }: Port
   }
   const options = { catalogue, tools, sidecars, store, clock, log, limits, random: Math.random };
   const components = createComponents(options);
-  const features = createFeatures({ catalogue, components, tools, store });
-  return { components, features, boot: createBootStream(components, clock) };
+  const neededBeside = () => coreNeeded(db, catalogue.all);
+  const onRemoved = (removed: readonly CatalogueEntry[]) => letGoOfRemoved(db, removed);
+  const features = createFeatures({ catalogue, components, tools, store, neededBeside, onRemoved });
+  return { catalogue, components, features, boot: createBootStream(components, clock) };
 }
 
 /** Routes that read more than a little JSON: pictures, whole texts to be read aloud, recordings. */
@@ -216,6 +250,9 @@ const BODY_LIMIT_OF: Readonly<Record<string, number>> = {
   "/api/chat/stream": BODY_LIMIT_BYTES.chat,
   "/api/tts/stream": BODY_LIMIT_BYTES.tts,
   "/api/stt": BODY_LIMIT_BYTES.stt,
+  "/api/admin/wakewords/recordings": BODY_LIMIT_BYTES.wakeRecording,
+  "/api/voice/false-alarms": BODY_LIMIT_BYTES.wakeRecording,
+  "/api/admin/images/workflows": BODY_LIMIT_BYTES.workflow,
 };
 
 function createRoutes(services: Services) {
@@ -251,6 +288,10 @@ function createRoutes(services: Services) {
     .route("/api/admin/metrics", metricsRoutes(services, guards))
     .route("/api/admin/voice", adminVoiceRoutes(services, guards))
     .route("/api/admin/voice", adminSpokenTurnRoutes(services, guards))
+    .route("/api/admin/wakewords/recordings", recordingRoutes(services, guards))
+    .route("/api/admin/wakewords", adminWakeWordRoutes(services, guards))
+    .route("/api/jobs", jobRoutes(services, guards))
+    .route("/api/admin/images", imageAdminRoutes(services, guards))
     .route("/api/system/boot", bootRoutes(services))
     .route("/api/features", featureRoutes(services, guards))
     .route("/api/models", modelRoutes(services, guards))
@@ -259,10 +300,13 @@ function createRoutes(services: Services) {
     .route("/api/conversations", turnRoutes(services, guards))
     .route("/api/chat", chatRoutes(services, guards))
     .route("/api/attachments", attachmentRoutes(services, guards))
+    .route("/api/image", imageRoutes(services, guards))
+    .route("/api/images", galleryRoutes(services, guards))
     .route("/api/voice", voiceRoutes(services, guards))
     .route("/api/voice", wakeWordRoutes(services, guards))
     .route("/api/voice", wakeClaimRoutes(services, guards))
     .route("/api/voice", spokenTurnRoutes(services, guards))
+    .route("/api/voice", falseAlarmRoutes(services, guards))
     .route("/api/tts", ttsRoutes(services, guards))
     .route("/api/stt", sttRoutes(services, guards));
 }

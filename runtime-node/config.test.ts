@@ -25,6 +25,7 @@ test("readConfig() of an empty environment is the documented default", () => {
     },
     environment: {},
     stopsWithParent: false,
+    imageUrl: null,
     service: {
       version: "development",
       pinPepper: null,
@@ -83,12 +84,18 @@ test("readConfig() takes VOICE_URL and STT_URL without their trailing slash, and
   }
 });
 
+test("readConfig() takes IMAGE_URL without its trailing slash; without it the painter is run here", () => {
+  assert.equal(read({ IMAGE_URL: "http://gpu:8188/" }).imageUrl, "http://gpu:8188");
+  assert.equal(read({ IMAGE_URL: " " }).imageUrl, null);
+});
+
 const MISTAKES: Record<string, string[]> = {
   REGISTRY_MIRROR: ["ftp://mirror.lan", "http://my mirror"],
   PORT: ["abc", "-1", "65536", "3000.5", "0x50", "1e3"],
   HOST: ["http://0.0.0.0", "a b"],
   DATABASE_URL: ["hearth.db", "postgres://db", "ftp://x"],
   LLM_URL: ["127.0.0.1:8092", "localhost", "file:/etc/passwd"],
+  IMAGE_URL: ["127.0.0.1:8188", "ws://painter:8188", "http://anna:secret@painter:8188"],
   VOICE_URL: ["127.0.0.1:8091", "ws://voice:8091", "http://anna:secret@voice:8091", "http://voice:8091/?a=b"],
   STT_URL: ["whisper", "file:///etc/passwd", "http://anna@whisper"],
   VOICE_APP_DEFAULT: ["a voice", "kokoro:", "one:two:three"],

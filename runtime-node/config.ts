@@ -39,7 +39,9 @@ export interface Config {
   environment: Record<string, string | undefined>;
   /** Stop when standard input ends, which it does when the parent process dies. */
   stopsWithParent: boolean;
-  service: Omit<ServiceConfig, "routeExamples" | "registry">;
+  /** IMAGE_URL, without a trailing slash; null: ComfyUI is run here. */
+  imageUrl: string | null;
+  service: Omit<ServiceConfig, "routeExamples" | "workflows" | "registry">;
 }
 
 const urlWith = (protocols: string[]) =>
@@ -51,7 +53,7 @@ const isPlain = (text: string) => {
   const { username, password, search, hash } = new URL(text);
   return `${username}${password}${search}${hash}` === "";
 };
-const voiceUrl = urlWith(["http:", "https:"]).refine(isPlain);
+const plainUrl = urlWith(["http:", "https:"]).refine(isPlain);
 /** Whatever looks like an address has to be one; everything else is a path. */
 const isMirror = (text: string) => (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) ? isHttp(text) && URL.canParse(text) : true);
 const listOf = (text: string) =>
@@ -80,8 +82,9 @@ const variables = z.object({
   LLM_MODEL: name.optional(),
   LLM_ROUTER_MODEL: name.optional(),
   LLM_EMBED_MODEL: name.optional(),
-  VOICE_URL: voiceUrl.optional(),
-  STT_URL: voiceUrl.optional(),
+  VOICE_URL: plainUrl.optional(),
+  STT_URL: plainUrl.optional(),
+  IMAGE_URL: plainUrl.optional(),
   VOICE_APP_DEFAULT: voiceIdSchema.optional(),
   PIN_PEPPER_SECRET: z.string().min(16).optional(),
   TRUSTED_ORIGINS: z
@@ -118,6 +121,7 @@ const MUST_BE: Record<keyof typeof variables.shape, string> = {
   LLM_EMBED_MODEL: "the name of a model (at most 300 characters)",
   VOICE_URL: "an address that starts with http:// or https://, for example http://127.0.0.1:8091",
   STT_URL: "an address that starts with http:// or https://, for example http://127.0.0.1:8091",
+  IMAGE_URL: "an address that starts with http:// or https://, for example http://192.168.1.20:8188",
   VOICE_APP_DEFAULT: "the id of a voice, for example kokoro:af_heart",
   PIN_PEPPER_SECRET: "a secret of at least 16 characters",
   TRUSTED_ORIGINS: "origins separated by commas, for example https://home.example.org",
@@ -169,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     },
     environment: env,
     stopsWithParent: values.HEARTH_PARENT_PIPE === "1",
+    imageUrl: baseOf(values.IMAGE_URL),
     service: {
       version: values.HEARTH_VERSION ?? "development",
       pinPepper: values.PIN_PEPPER_SECRET ?? null,

@@ -2,6 +2,8 @@
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import * as z from "zod";
+import { createComfyPainter } from "../handlers/images/painter/comfy-painter.ts";
+import { createPainterAddress } from "../handlers/images/painter/painter-address.ts";
 import { createOpenAiLlm } from "../handlers/llm/openai-llm.ts";
 import type { Log } from "../handlers/ports/log.ts";
 import type { Ports, ServiceConfig } from "../handlers/ports/ports.ts";
@@ -9,16 +11,22 @@ import type { UpgradeToSocket } from "../handlers/ports/upgrade-to-socket.ts";
 import { routeSchema } from "../handlers/shared/contract/chat.ts";
 import { createClock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { connectSocket } from "./images/connect-socket.ts";
+import { hasGraphicsCard } from "./images/graphics-card.ts";
+import { createImageFiles } from "./images/image-files.ts";
+import { readShippedWorkflows } from "./images/read-workflows.ts";
 import { createInstallTools } from "./install/install-tools.ts";
 import { createModelFiles } from "./model-files.ts";
 import { createPinHasher } from "./pin-hasher.ts";
 import { readRegistry } from "./read-registry.ts";
 import { createSidecars, type NodeSidecars } from "./sidecars/create-sidecars.ts";
+import { imageSidecar } from "./sidecars/definitions/images.ts";
 import { voiceSidecar } from "./sidecars/definitions/voice.ts";
 import { programEnvironment } from "./sidecars/environment.ts";
 import { StartError } from "./start-error.ts";
 import { createLibsqlSql } from "./store/libsql-sql.ts";
 import { createVoiceHost } from "./voice-host.ts";
+import { createWakeTraining } from "./wake-training/create-wake-training.ts";
 
 export interface NodePorts extends Ports {
   sidecars: NodeSidecars;
@@ -33,13 +41,18 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
   const { dataDir, install } = config;
   const routeExamples = await readRouteExamples(config.routeExamplesFile);
   const registry = await readRegistry(install);
+  const workflows = await readShippedWorkflows(install.rootDir);
   const clock = createClock();
   const environment = programEnvironment(config.environment);
   const voiceHost = createVoiceHost({ dataDir, rootDir: install.rootDir });
   // A registry of the operator's own may have no use for a program.
   const definitions = [
     voiceSidecar({ rootDir: install.rootDir, url: config.service.voiceUrl, host: voiceHost }),
+    imageSidecar({ url: config.imageUrl, hasGraphicsCard }),
   ].filter(({ componentId }) => componentId === null || registry.component(componentId) !== undefined);
+  const sidecars = createSidecars(definitions, { dataDir, environment, clock, log });
+  const address = createPainterAddress(config.imageUrl, sidecars);
+  const painter = createComfyPainter({ ...address, connect: connectSocket, clock, log });
   return {
     clock,
     log,
@@ -53,12 +66,15 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
       environment,
       limits: install.syncBytes === null ? {} : { syncBytes: install.syncBytes },
     }),
-    sidecars: createSidecars(definitions, { dataDir, environment, clock, log }),
+    sidecars,
     upgradeToSocket,
     voiceHost,
     modelFiles: createModelFiles({ dataDir, rootDir: install.rootDir }),
+    wakeTraining: createWakeTraining({ dataDir, rootDir: install.rootDir, log }),
+    imageFiles: createImageFiles(dataDir),
+    painter,
     memoryBytes: () => process.memoryUsage.rss(),
-    config: { ...config.service, routeExamples, registry },
+    config: { ...config.service, routeExamples, workflows, registry },
   };
 }
 

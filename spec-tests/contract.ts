@@ -9,6 +9,8 @@ import { companionsSuite } from "./suites/companions.ts";
 import { conversationsSuite } from "./suites/conversations.ts";
 import { handsFreeSuite } from "./suites/hands-free.ts";
 import { headersSuite, secretsSuite } from "./suites/headers.ts";
+import { imagesSuite } from "./suites/images.ts";
+import { imagesRestartsSuite } from "./suites/images-restarts.ts";
 import { installSuite } from "./suites/install.ts";
 import { kioskSuite } from "./suites/kiosk.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
@@ -19,6 +21,8 @@ import { restartsSuite } from "./suites/restarts.ts";
 import { sttSuite } from "./suites/stt.ts";
 import { systemSuite } from "./suites/system.ts";
 import { ttsSuite } from "./suites/tts.ts";
+import { wakeAdminSuite } from "./suites/wake-admin.ts";
+import { wakeTrainingSuite } from "./suites/wake-training.ts";
 import { wakeWordsSuite } from "./suites/wake-words.ts";
 import { type Family, type Home, startFamily } from "./support/home.ts";
 import type { Target } from "./targets/target.ts";
@@ -63,6 +67,10 @@ export function contractSuite(runtime: Target): void {
     ttsSuite(runtime, onEnd);
     sttSuite(runtime, onEnd);
     wakeWordsSuite(runtime, onEnd);
+    wakeAdminSuite(runtime, onEnd);
+    wakeTrainingSuite(runtime, onEnd);
+    imagesSuite(runtime, onEnd);
+    imagesRestartsSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") ownSidecarSuite(runtime, onEnd);
     openApiSuite(() => ended.map(({ home }) => home));

@@ -1,17 +1,17 @@
 // A body that is not announced as JSON is refused, instead of being taken for an empty one.
-// A recording is the one thing that is sent as it is.
+// Recordings are the one thing that is sent as it is.
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../app-env.ts";
 import { DomainError } from "../errors.ts";
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-const SENT_AS_IT_IS = "/api/stt";
+const SENT_AS_IT_IS = new Set(["/api/stt", "/api/admin/wakewords/recordings", "/api/voice/false-alarms"]);
 
 /** @throws DomainError `unsupported_media_type` */
 export const jsonOnly = createMiddleware<AppEnv>(async (c, next) => {
   const hasBody = c.req.header("transfer-encoding") !== undefined || Number(c.req.header("content-length") ?? 0) > 0;
-  if (hasBody && c.req.path !== SENT_AS_IT_IS && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
+  if (hasBody && !SENT_AS_IT_IS.has(c.req.path) && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
     throw new DomainError("unsupported_media_type", "Send JSON, and say so in Content-Type.");
   }
   await next();

@@ -10,7 +10,7 @@ import { testStt } from "./admin/test-stt.ts";
 import { chooseModels } from "./models/choose-models.ts";
 import { createModelKeeper } from "./models/model-keeper.ts";
 import { createSidecarClient } from "./sidecar-client.ts";
-import { createEngines, DEFAULT_ENGINE_ID } from "./tts/engines.ts";
+import { createEngines, DEFAULT_ENGINE_ID, type Engines } from "./tts/engines.ts";
 import { createHttpEngine } from "./tts/http-engine.ts";
 import { createSpeaking, type SpeakingDependencies } from "./tts/speaking.ts";
 import { createSpeechMetrics } from "./tts/speech-metrics.ts";
@@ -18,6 +18,8 @@ import { createVoiceAddress } from "./voice-address.ts";
 import { readVoiceList } from "./voice-list.ts";
 
 export interface Voice {
+  /** What speaks, for whoever needs more than a sentence. */
+  readonly engines: Engines;
   speak(
     caller: Pick<UserRow, "id" | "role">,
     request: TtsRequest,
@@ -64,6 +66,7 @@ export function createVoice(deps: VoiceDependencies): Voice {
   const keeper = createModelKeeper({ choose, host: voiceHost, address, client, sidecars, components, clock, log });
 
   return {
+    engines,
     speak: speaking.speak,
     list: (signal) =>
       readVoiceList(

@@ -22,6 +22,8 @@ export interface SidecarRequest {
   json?: unknown;
   /** Sent as it is, instead of `json`. */
   body?: { bytes: Uint8Array; type: string };
+  /** Never sent a second time, because that would do it twice. */
+  once?: true;
   /** Other statuses than 2xx that the caller reads itself. */
   alsoAccepts?: readonly number[];
 }
@@ -42,7 +44,8 @@ export interface SidecarAnswer {
 export interface SidecarClient {
   /**
    * One request and its whole answer. What could not be delivered is sent a second time at once: a program that was
-   * started again leaves kept-alive connections behind that break at their next use, and asking twice does no harm.
+   * started again leaves kept-alive connections behind that break at their next use, and asking twice does no harm;
+   * `once` where it would.
    * @throws DomainError `component_not_ready`, `busy`, `upstream_failed`, `upstream_timeout`; an abort as its reason
    */
   call(request: SidecarRequest, limits: SidecarLimits): Promise<SidecarAnswer>;
@@ -63,8 +66,9 @@ export function createSidecarClient(options: SidecarClientOptions): SidecarClien
     const init = { ...contentOf(request), method: request.method ?? "GET", redirect: "manual" as const, signal };
     try {
       return await fetch(url, init);
-    } catch {
+    } catch (cause) {
       signal.throwIfAborted();
+      if (request.once) throw cause;
       // The address is asked for anew: a program that was started again may have another port.
       return await fetch(options.url() + request.path, init);
     }

@@ -38,6 +38,7 @@ export const message = (id: string, role: Message["role"], content: string, more
   finishReason: null,
   heardUntil: null,
   attachments: [],
+  card: null,
   versions: [id],
   createdAt: TIME,
   ...more,

@@ -1,9 +1,10 @@
-// `npm run bench [-- streams answers start app speech-text tts stt install]`: measures, prints one table, and keeps it in docs/benchmarks.md.
+// `npm run bench [-- streams answers start app speech-text tts stt install images]`: measures, prints one table, and keeps it in docs/benchmarks.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { benchAnswers } from "./answers.ts";
 import { benchApp } from "./app.ts";
+import { benchImages } from "./images.ts";
 import { benchInstall } from "./install.ts";
 import { benchSpeechText } from "./speech-text.ts";
 import { benchStart } from "./start.ts";
@@ -21,6 +22,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   tts: { title: "Speaking", run: benchTts },
   stt: { title: "Listening", run: benchStt },
   install: { title: "Installing", run: benchInstall },
+  images: { title: "Pictures", run: benchImages },
 };
 const DOCUMENT = join(import.meta.dirname, "../../docs/benchmarks.md");
 

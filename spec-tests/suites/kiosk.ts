@@ -37,11 +37,18 @@ const OF_A_WALL = [
   "GET /api/voice/wakeword/{file}",
   "POST /api/voice/wakes",
   "POST /api/voice/turns",
+  "POST /api/voice/false-alarms",
   "POST /api/tts/stream",
   "POST /api/stt",
   "POST /api/auth/kiosk/leave",
   // What is installed; it has a guard of its own.
   "GET /api/system/boot",
+  "GET /api/image/jobs/{id}",
+  "GET /api/image/jobs/{id}/preview",
+  "DELETE /api/image/jobs/{id}",
+  "GET /api/images/{id}",
+  "GET /api/images/{id}/file",
+  "GET /api/images/{id}/thumbnail",
 ];
 
 /** On a home of its own: it locks addresses out. */

@@ -14,6 +14,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const LIMIT_OF: Record<string, number> = {
   "/api/chat/stream": BODY_LIMIT_BYTES.chat,
   "/api/tts/stream": BODY_LIMIT_BYTES.tts,
+  "/api/admin/images/workflows": BODY_LIMIT_BYTES.workflow,
 };
 
 /** A body that comes in pieces, without a Content-Length. */
@@ -88,6 +89,12 @@ export function limitsSuite(family: () => Family): void {
         "runId",
         "stages",
         "until",
+        "phrase",
+        "prompt",
+        "favourite",
+        "rating",
+        "purpose",
+        "graph",
       ];
       const wrong = Object.fromEntries(NAMES.map((name) => [name, { nested: [1] }]));
       for (const operation of takers) {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createRandom, roomSound } from "../../testing/room-sounds.ts";
 import { loadModel, loadModelFile } from "../../testing/wake/onnx-runner.ts";
+import { createRandom, roomSound } from "../../wake-words/sound/room-sounds.ts";
 import {
   FRAME_MS,
   FRAME_SAMPLES,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { createRandom, mixInto, ROOMS, roomSound } from "../../testing/room-sounds.ts";
+import { createRandom, mixInto, ROOMS, roomSound } from "../../wake-words/sound/room-sounds.ts";
 import { decodeWav } from "../speech/wav.ts";
 import { FRAME_SAMPLES, WAKE_SAMPLE_RATE } from "./constants.ts";
 import { createEnergyGate } from "./energy-gate.ts";

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { createRandom, mixInto, roomSound } from "../../testing/room-sounds.ts";
 import { loadModelFile } from "../../testing/wake/onnx-runner.ts";
 import { originalModelPath, readRecordings, skipWithoutRecordings } from "../../testing/wake/recordings.ts";
+import { createRandom, mixInto, roomSound } from "../../wake-words/sound/room-sounds.ts";
 import { decodeWav } from "../speech/wav.ts";
 import {
   DETECTOR_WINDOW_MAX,

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { TranscriptEvidence } from "../../ports/speech.ts";
-import { click, createRandom, mixInto, ROOMS, roomSound } from "../../testing/room-sounds.ts";
 import { speakWords, type Word } from "../../testing/spoken-words.ts";
+import { click, createRandom, mixInto, ROOMS, roomSound } from "../../wake-words/sound/room-sounds.ts";
 import { judgeTranscript } from "./evidence.ts";
 import { measureSignal } from "./signal-evidence.ts";
 

@@ -7,7 +7,7 @@ import { STT_SAMPLE_RATE } from "../../shared/contract/limits.ts";
 import { resample } from "../../shared/speech/resample.ts";
 import { createLevelMeter } from "../../shared/speech/vad.ts";
 import { decodeWav, WavError } from "../../shared/speech/wav.ts";
-import { createRandom, mixInto, roomSound } from "../../testing/room-sounds.ts";
+import { createRandom, mixInto, roomSound } from "../../wake-words/sound/room-sounds.ts";
 import { createEar } from "./ear.ts";
 import { judgeTranscript } from "./evidence.ts";
 import { measureSignal } from "./signal-evidence.ts";

@@ -5,6 +5,8 @@ import { STT_SAMPLE_RATE } from "../../shared/contract/limits.ts";
 import type { SttServerMessage } from "../../shared/contract/voice.ts";
 import { createKeptLog } from "../../testing/kept-log.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
+import { createScriptedTranscriber } from "../../testing/scripted-transcriber.ts";
+import { speakWords, type Word } from "../../testing/spoken-words.ts";
 import {
   breath,
   click,
@@ -14,9 +16,7 @@ import {
   type Random,
   ROOMS,
   roomSound,
-} from "../../testing/room-sounds.ts";
-import { createScriptedTranscriber } from "../../testing/scripted-transcriber.ts";
-import { speakWords, type Word } from "../../testing/spoken-words.ts";
+} from "../../wake-words/sound/room-sounds.ts";
 import { sessionOptionsOf } from "./session-options.ts";
 import { createSttSession } from "./stt-session.ts";
 

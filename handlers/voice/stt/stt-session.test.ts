@@ -5,9 +5,9 @@ import { DomainError } from "../../errors.ts";
 import type { SttHello, SttServerMessage } from "../../shared/contract/voice.ts";
 import { createKeptLog } from "../../testing/kept-log.ts";
 import { createManualClock } from "../../testing/manual-clock.ts";
-import { click, createRandom, mixInto, roomSound } from "../../testing/room-sounds.ts";
 import { createScriptedTranscriber } from "../../testing/scripted-transcriber.ts";
 import { speakWords } from "../../testing/spoken-words.ts";
+import { click, createRandom, mixInto, roomSound } from "../../wake-words/sound/room-sounds.ts";
 import { sessionOptionsOf } from "./session-options.ts";
 import { createSttSession, STALLED_MS } from "./stt-session.ts";
 

@@ -12,8 +12,8 @@ import { build } from "vite";
 import { securityHeaders } from "../../../handlers/middleware/security-headers.ts";
 import { decodeWav } from "../../../handlers/shared/speech/wav.ts";
 import { tinyDetector } from "../../../handlers/shared/wake/testing/tiny-detector.ts";
-import { createRandom } from "../../../handlers/testing/room-sounds.ts";
 import { originalModelPath, readRecordings, skipWithoutRecordings } from "../../../handlers/testing/wake/recordings.ts";
+import { createRandom } from "../../../handlers/wake-words/sound/room-sounds.ts";
 import { staticFiles } from "../../../runtime-node/static-files.ts";
 
 import config from "../../browser/playwright.config.ts";
