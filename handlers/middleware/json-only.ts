@@ -11,7 +11,8 @@ const SENT_AS_IT_IS = new Set(["/api/stt", "/api/admin/wakewords/recordings", "/
 /** @throws DomainError `unsupported_media_type` */
 export const jsonOnly = createMiddleware<AppEnv>(async (c, next) => {
   const hasBody = c.req.header("transfer-encoding") !== undefined || Number(c.req.header("content-length") ?? 0) > 0;
-  if (hasBody && !SENT_AS_IT_IS.has(c.req.path) && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
+  const isRecording = c.req.method === "POST" && SENT_AS_IT_IS.has(c.req.path);
+  if (hasBody && !isRecording && !JSON_TYPE.test(c.req.header("content-type") ?? "")) {
     throw new DomainError("unsupported_media_type", "Send JSON, and say so in Content-Type.");
   }
   await next();

@@ -95,6 +95,7 @@ export function limitsSuite(family: () => Family): void {
         "rating",
         "purpose",
         "graph",
+        "approved",
       ];
       const wrong = Object.fromEntries(NAMES.map((name) => [name, { nested: [1] }]));
       for (const operation of takers) {

@@ -252,7 +252,8 @@ export function wakeAdminSuite(runtime: Target, onEnd: (home: Home) => void): vo
       }
       assert.deepEqual(
         takers.toSorted(),
-        ["POST /api/admin/wakewords/recordings", "POST /api/stt", "POST /api/voice/false-alarms"],
+        // For what their queries lack; POST /api/stt looks at the bytes, and refuses these as all the others do.
+        ["POST /api/admin/wakewords/recordings", "POST /api/voice/false-alarms"],
         "whatever takes bytes at all takes sound",
       );
       for (const [method, path] of [

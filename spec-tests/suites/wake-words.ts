@@ -203,17 +203,19 @@ export function wakeWordsSuite(runtime: Target, onEnd: (home: Home) => void): vo
       await ben.client.refused("404 not_found", "GET", `${PATH}/starter-mel.onnx`);
     });
 
-    test("voice.app_default_wakeword is the default, installed or not", async () => {
+    test("voice.app_default_wakeword is the default where it serves, else the pretrained one is", async () => {
       const set = (value: string | null) =>
         anna.client.read(settingsSchema, "PUT", "/api/admin/settings", { "voice.app_default_wakeword": value });
       await change("wake-timer", "install");
       await untilListed("the timer is there", (found) => names(found).includes("timer"));
-      for (const id of ["timer", "weather"]) {
-        await set(id);
+      for (const [wanted, id] of [
+        ["timer", "timer"],
+        ["weather", "hey_jarvis"],
+        [null, "hey_jarvis"],
+      ] as const) {
+        await set(wanted);
         assert.equal((await list()).defaultId, id);
       }
-      await set(null);
-      assert.equal((await list()).defaultId, "hey_jarvis");
     });
 
     test("a detector that is removed is gone from the list, and its file with it", async () => {

@@ -38,7 +38,7 @@ export const wakeWordListSchema = z.object({
   coreInstalled: z.boolean(),
   /** null: not installed. `starter`: the small ones that ship with Hearth. */
   core: z.object({ mel: coreFileSchema, embedding: coreFileSchema, starter: z.boolean() }).nullable(),
-  /** The app's default, whether it is installed or not. */
+  /** The app's default: what an admin chose where it serves, else the pretrained default, whether it is installed or not. */
   defaultId: z.string(),
   items: z.array(wakeWordSchema),
 });

@@ -10,6 +10,7 @@ import { platformDe } from "./platform.de.ts";
 import { settingsDe } from "./settings.de.ts";
 import { voiceDe } from "./voice.de.ts";
 import { wakeDe } from "./wake.de.ts";
+import { wakeImportDe } from "./wake-import.de.ts";
 import { wakeSaidDe } from "./wake-said.de.ts";
 import { wakeSettingsDe } from "./wake-settings.de.ts";
 import { wakeTeachDe } from "./wake-teach.de.ts";
@@ -27,6 +28,7 @@ export const german = {
   ...settingsDe,
   ...voiceDe,
   ...wakeDe,
+  ...wakeImportDe,
   ...wakeSaidDe,
   ...wakeSettingsDe,
   ...wakeTeachDe,

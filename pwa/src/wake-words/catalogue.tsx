@@ -1,7 +1,11 @@
 // The ready-made wake words: under which licence, how big, and getting or removing them.
 import type { Job } from "@hearth/handlers/shared/contract/jobs.ts";
 import type { WakeCatalog, WakeCatalogItem } from "@hearth/handlers/shared/contract/wake-admin.ts";
+import { useState } from "preact/hooks";
 import { sizeOf } from "../home-care/amounts.ts";
+import { ConfirmDialog } from "../home-care/confirm-dialog.tsx";
+import { createLookup } from "../messages/t.ts";
+import { wakeImportEn } from "../messages/wake-import.en.ts";
 import { ActionNote, Panel } from "../settings/parts.tsx";
 import { useAction } from "../settings/use-action.ts";
 import { explainWakeWord } from "./explain-wake-word.ts";
@@ -10,6 +14,8 @@ import { MakeDefault } from "./make-default.tsx";
 import { RemoveWord, UsedBy } from "./remove-word.tsx";
 import { useWakeWordsApi } from "./wake-words-api.ts";
 import { ww } from "./words.ts";
+
+const imported = createLookup(wakeImportEn);
 
 interface CatalogueProps {
   catalog: WakeCatalog;
@@ -82,7 +88,9 @@ function CatalogueRow({ item, job, onChanged }: CatalogueRowProps) {
 function Import({ item, isAgain, onStarted }: { item: WakeCatalogItem; isAgain: boolean; onStarted: () => void }) {
   const api = useWakeWordsApi();
   const action = useAction();
+  const [isAsking, setAsking] = useState(false);
   const begin = async () => {
+    setAsking(false);
     if (await action.run(() => api.import(item.id), { done: "", explain: explainWakeWord })) onStarted();
   };
   return (
@@ -92,11 +100,22 @@ function Import({ item, isAgain, onStarted }: { item: WakeCatalogItem; isAgain: 
         class={isAgain ? "button button-primary" : "button"}
         disabled={action.isBusy}
         aria-label={isAgain ? undefined : ww("ww.importLabel", { phrase: item.phrase })}
-        onClick={() => void begin()}
+        onClick={() => (item.outdates > 0 ? setAsking(true) : void begin())}
       >
         {ww(isAgain ? "ww.again" : "ww.import")}
       </button>
       <ActionNote state={action.state} busy="" />
+      {isAsking && (
+        <ConfirmDialog
+          title={imported("ww.outdates.title", { phrase: item.phrase })}
+          yes={ww("ww.import")}
+          no={imported("ww.outdates.no")}
+          onYes={() => void begin()}
+          onNo={() => setAsking(false)}
+        >
+          <p>{imported("ww.outdates.text", { count: item.outdates })}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }
