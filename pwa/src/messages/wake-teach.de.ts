@@ -57,5 +57,11 @@ export const wakeTeachDe = {
   "wt.conflict": "Das passt nicht zu dem, was gerade geschieht. Versuch es gleich noch einmal.",
   "wt.notReady": "Ein Teil, der dafür nötig ist, ist nicht bereit. Sieh unter Funktionen nach.",
   "wt.goneSignedOut": "Du bist nicht mehr angemeldet. Die Arbeit geht weiter; melde dich an, um sie zu sehen.",
+  "wt.alarms": "Fehlalarme",
+  "wt.alarmsHint":
+    "Was aus Versehen für ein Weckwort gehalten wurde. Hör es zuerst an: Woraus es lernen darf, das macht das nächste Beibringen dieser Worte strenger. Der Rest wird nach einer Weile von selbst entfernt.",
+  "wt.alarm": "Für „{phrase}“ gehalten, auf {name}",
+  "wt.alarmListen": "Anhören, was auf {name} für „{phrase}“ gehalten wurde",
+  "wt.alarmLearn": "Daraus lernen",
   "wt.goneRefused": "Hearth sagt nicht, wie weit das ist. Sieh die Seite später noch einmal an.",
 } as const satisfies Translation<typeof wakeTeachEn, "one" | "other">;

@@ -54,5 +54,11 @@ export const wakeTeachEn = {
   "wt.conflict": "That doesn’t go together with what is going on right now. Try again in a moment.",
   "wt.notReady": "A part that is needed for it is not ready. Look under Features.",
   "wt.goneSignedOut": "You are not signed in any more. The work goes on; sign in to see it.",
+  "wt.alarms": "False alarms",
+  "wt.alarmsHint":
+    "What was taken for a wake word by mistake. Listen first: what you let it learn from makes the next teaching of these words stricter. The rest is removed by itself after a while.",
+  "wt.alarm": "Taken for “{phrase}”, on {name}",
+  "wt.alarmListen": "Listen to what was taken for “{phrase}” on {name}",
+  "wt.alarmLearn": "Learn from it",
   "wt.goneRefused": "Hearth doesn’t tell how far this is. Look at the page again later.",
 } as const;

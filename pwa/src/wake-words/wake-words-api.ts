@@ -43,6 +43,8 @@ export function createWakeWordsApi({ client, read, done }: Calls) {
       const body = encodeWav16(samples, STT_SAMPLE_RATE);
       return read(wakewords.recordings.$post({ query: { ...said, consent: "given" } }, { headers, init: { body } }));
     },
+    approveRecording: (id: string) =>
+      read(wakewords.recordings[":id"].$patch({ ...one(id), json: { approved: true } })),
     removeRecording: (id: string) => done(wakewords.recordings[":id"].$delete(one(id))),
     jobs: (kind?: JobKind) => read(jobs.$get({ query: kind === undefined ? {} : { kind } })),
     job: (id: string) => read(jobs[":id"].$get(one(id))),

@@ -3,6 +3,7 @@ import { Loaded } from "../settings/parts.tsx";
 import { useResource } from "../settings/use-resource.ts";
 import { NEW_WAKE_WORD } from "./addresses.ts";
 import { Catalogue } from "./catalogue.tsx";
+import { FalseAlarms } from "./false-alarms.tsx";
 import { TrainWizard } from "./train-wizard.tsx";
 import { TrainedList } from "./trained-list.tsx";
 import { useWakeWordsApi } from "./wake-words-api.ts";
@@ -36,6 +37,7 @@ function AllWakeWords() {
           jobs={jobs.filter(({ kind }) => kind === "wake-import")}
           onChanged={reload}
         />,
+        <FalseAlarms key="alarms" />,
       ]}
     </Loaded>
   );
