@@ -46,7 +46,7 @@ function createScriptedRunner() {
 let service: Jobs;
 let train: ReturnType<typeof createScriptedRunner>;
 let errors: unknown[];
-async function start(onForget?: (jobs: Jobs) => void): Promise<void> {
+async function start(onForget?: (jobs: Jobs) => void, store = createJobStore(db)): Promise<void> {
   train = createScriptedRunner();
   const { forget } = train.runner;
   train.runner.forget = async (job) => {
@@ -55,7 +55,7 @@ async function start(onForget?: (jobs: Jobs) => void): Promise<void> {
   };
   errors = [];
   service = createJobs({
-    store: createJobStore(db),
+    store,
     runners: { "wake-train": train.runner, "wake-import": createScriptedRunner().runner },
     clock,
     log: { debug() {}, info() {}, warn() {}, error: (_message, cause) => void errors.push(cause) },
@@ -237,20 +237,35 @@ test("somebody else's job, and one that nobody has, do not exist", async () => {
 });
 
 test("whoever asks while the end of a job is being stored is told the end", async () => {
-  const { id } = await service.add("wake-train", { userId: ben, title: "Hey Hearth", input: {} });
-  await clock.advance(0);
-  const follow = await service.follow(MEMBER, id);
+  const store = createJobStore(db);
+  let letEnd = () => {};
+  const held = new Promise<void>((resolve) => {
+    letEnd = resolve;
+  });
+  await start(undefined, {
+    ...store,
+    async put(row) {
+      if (row.state === "done") await held;
+      await store.put(row);
+    },
+  });
+  const { id } = await add("one");
+  await turn();
+  const reader = (await service.follow(ADMIN, id))().getReader();
+  assert.match(new TextDecoder().decode((await reader.read()).value), /^event: progress/);
   train.runs[0]?.finish("w");
-  // As soon as its work has ended, whether its row is written by then or not.
-  for (let turn = 0; turn < 20; turn++) {
-    await Promise.resolve();
-    const { state } = await service.get(MEMBER, id);
-    if (state === "done") break;
-  }
-  const reader = (await service.follow(MEMBER, id))().getReader();
+  await turn();
+  assert.deepEqual([(await stored(id))?.state, await stateOf(id)], ["running", "done"]);
   assert.match(new TextDecoder().decode((await reader.read()).value), /^event: done/);
-  assert.equal((await reader.read()).done, true);
-  await follow().cancel();
+  const late = (await service.follow(ADMIN, id))().getReader();
+  assert.match(new TextDecoder().decode((await late.read()).value), /^event: done/);
+  assert.deepEqual(
+    (await service.list(ADMIN)).map((job) => [job.id, job.state]),
+    [[id, "done"]],
+  );
+  letEnd();
+  await turn();
+  assert.deepEqual([(await stored(id))?.state, await stateOf(id)], ["done", "done"]);
 });
 
 test("jobs.removePerson() ends what a removed person had begun, and stores nothing of it any more", async () => {

@@ -217,20 +217,15 @@ export function wakeAdminSuite(runtime: Target, onEnd: (home: Home) => void): vo
       const [one, two] = [await ask("Hello lantern"), await ask("Hello ladder")];
       await until("the first runs", async () => (await job(one)).state === "running");
       await admin.done("DELETE", `/api/admin/users/${cleo.user.id}`);
-      for (const id of [one, two]) await admin.refused("404 not_found", "GET", `/api/jobs/${id}`);
       await home.target.restart();
-      const { items } = await admin.read(jobListSchema.strict(), "GET", "/api/jobs?kind=wake-train");
-      assert.deepEqual(
-        items.filter(({ state }) => state === "queued" || state === "running"),
-        [],
-      );
+      for (const id of [one, two]) await admin.refused("404 not_found", "GET", `/api/jobs/${id}`);
     });
 
     test("a companion is given no trained wake word that this home does not have", async () => {
-      const name = "Eve";
-      const dead = { name, wakeWordModelId: randomUUID() };
+      const dead = { name: "Eve", wakeWordModelId: randomUUID() };
       await admin.refused("400 invalid_request", "POST", "/api/companions", { body: dead });
-      const { id } = await admin.read(companionSchema, "POST", "/api/companions", { name, wakeWordModelId: "weather" });
+      const fine = { ...dead, wakeWordModelId: "weather" };
+      const { id } = await admin.read(companionSchema, "POST", "/api/companions", fine);
       const { issues } = await admin.refused("400 invalid_request", "PATCH", `/api/companions/${id}`, { body: dead });
       assert.equal(issues?.[0]?.path, "wakeWordModelId");
       await admin.done("DELETE", `/api/companions/${id}`);
