@@ -87,6 +87,7 @@ export async function toMessages(db: Database, conversationId: string, rows: Mes
     heardUntil: row.heardUntil === null ? null : Math.min(row.heardUntil, row.content.length),
     attachments: pictures.get(row.id) ?? [],
     card: row.card,
+    about: row.about,
     versions: versions.get(row.parentId ?? "") ?? [row.id],
     createdAt: iso(row.createdAt),
   }));

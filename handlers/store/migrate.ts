@@ -7,6 +7,7 @@ import * as m0003 from "./migrations/0003-installed-components.ts";
 import * as m0004 from "./migrations/0004-hands-free.ts";
 import * as m0005 from "./migrations/0005-own-wake-words.ts";
 import * as m0006 from "./migrations/0006-images.ts";
+import * as m0007 from "./migrations/0007-questions-about-pages.ts";
 
 export interface Migration {
   name: string;
@@ -14,7 +15,7 @@ export interface Migration {
 }
 
 /** Landed migrations are never edited: a home that already ran one would not see the change. */
-export const MIGRATIONS: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006];
+export const MIGRATIONS: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006, m0007];
 
 /**
  * Applies what is missing and returns the names that ran now.

@@ -11,6 +11,7 @@ import type { MessageStatus } from "../shared/contract/conversations.ts";
 import type { LoraPoint, WorkflowGraph, WorkflowMapping } from "../shared/contract/image-admin.ts";
 import type { GenerateImage, ImageJobState, Rating, WorkflowPurpose } from "../shared/contract/images.ts";
 import type { JobKind, JobProblem, JobProgress, JobState } from "../shared/contract/jobs.ts";
+import type { ArticleRef } from "../shared/contract/library.ts";
 import type { Permissions, Role, UpdatePreferences } from "../shared/contract/users.ts";
 import type { SpokenTurn, TurnStages } from "../shared/contract/wake.ts";
 import type { WakeRecording, WakeReport } from "../shared/contract/wake-admin.ts";
@@ -110,6 +111,8 @@ export const messages = sqliteTable(
     heardUntil: integer("heard_until"),
     /** What the skill that answered shows beside its words. */
     card: text({ mode: "json" }).$type<Card>(),
+    /** The page of the library that the question is about. */
+    about: text({ mode: "json" }).$type<ArticleRef>(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("messages_by_parent").on(table.conversationId, table.parentId)],

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { cardSchema } from "./cards.ts";
 import { errorCodeSchema, idSchema, textSchema } from "./common.ts";
+import { articleRefSchema } from "./library.ts";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX, MESSAGE_MAX_CHARS } from "./limits.ts";
 
 /** Where a message goes. Those without a skill of their own are answered by the model. */
@@ -46,6 +47,8 @@ const chatRequestShape = z.object({
   /** Left out: the conversation's, or one's default for a new one. null: Hearth itself. */
   companionId: idSchema.nullable().optional(),
   attachments: z.array(attachmentSchema).max(ATTACHMENTS_MAX).optional(),
+  /** The page of the library that the message asks about; kept with it. */
+  about: articleRefSchema.optional(),
   /** The answer will be spoken: it is asked to be short and without Markdown. */
   viaVoice: z.boolean().optional(),
 });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { cardSchema } from "./cards.ts";
 import { routeSchema } from "./chat.ts";
 import { errorCodeSchema, idSchema, lineSchema, pageOf, pageQuerySchema, timeSchema } from "./common.ts";
+import { articleRefSchema } from "./library.ts";
 import { SEARCH_QUERY_MAX_CHARS, TIME_ZONE_MAX_CHARS, TITLE_MAX_CHARS } from "./limits.ts";
 
 export const conversationSchema = z.object({
@@ -60,6 +61,8 @@ export const messageSchema = z.object({
   attachments: z.array(z.object({ id: idSchema, mediaType: z.string(), url: z.string() })),
   /** What the skill that answered shows beside its words. */
   card: cardSchema.nullable(),
+  /** The page of the library that it asks about. */
+  about: articleRefSchema.nullable(),
   /** All versions at this place, this one included, oldest first. */
   versions: z.array(idSchema),
   createdAt: timeSchema,

@@ -32,7 +32,7 @@ export const jobSchema = z.object({
   progress: jobProgressSchema.nullable(),
   /** With `failed`. */
   problem: jobProblemSchema.nullable(),
-  /** With `done`: the wake word that it made or installed. */
+  /** With `done` of a wake word's job: the one that it made or installed. */
   wakeWordId: z.string().nullable(),
   createdAt: timeSchema,
   updatedAt: timeSchema,

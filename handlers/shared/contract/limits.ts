@@ -144,3 +144,22 @@ export const INSTALL_MIN_BYTES_PER_S = 16 * 1024;
 export const PROGRESS_EVENTS_PER_S = 4;
 /** After this the boot stream and a followed log end; whoever still may follow comes back to a fresh beginning. */
 export const FOLLOW_MAX_MS = 30 * 60_000;
+
+/** A page's path within its book, in UTF-16 code units. */
+export const ARTICLE_PATH_MAX_CHARS = 1_000;
+/** An article's page as the archive has it, and how much of it is shown. */
+export const ARTICLE_MAX_BYTES = 8 * 1024 * 1024;
+export const ARTICLE_BLOCKS_MAX = 5_000;
+/** Hits that can be paged through. */
+export const LIBRARY_HITS_MAX = 500;
+/** Passages that an answer may rest on. */
+export const SOURCES_MAX = 8;
+
+export const PLACE_NAME_MAX_CHARS = 200;
+export const PLACES_MAX = 50;
+export const PLACES_IN_CARD_MAX = 6;
+/** Stops between the beginning and the end of a way. */
+export const ROUTE_STOPS_MAX = 8;
+export const ROUTE_ALTERNATIVES_MAX = 2;
+/** What of a way is kept with a message. */
+export const ROUTE_IN_CARD = { points: 500, steps: 60 } as const;

@@ -39,6 +39,7 @@ function blank(key: string, role: Message["role"], parentId: string | null): Sho
     finishReason: null,
     attachments: [],
     card: null,
+    about: null,
     versions: [],
     heardUntil: null,
     createdAt: new Date().toISOString(),

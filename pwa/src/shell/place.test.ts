@@ -8,8 +8,10 @@ import {
   KIOSK_PATH,
   PICTURE_FEATURES,
   PICTURES_PATH,
+  pathOfArticle,
   pathOfCompanion,
   pathOfConversation,
+  pathOfMap,
   pathOfPicture,
   pathOfSettings,
   pathOfTalk,
@@ -82,3 +84,31 @@ test("readPlace() finds the wall, and whoever comes to the share target without 
   assert.deepEqual(readPlace("/kioskx", {}), { name: "unknown" });
   assert.deepEqual(readPlace("/share", {}), { name: "missed-share" });
 });
+
+test("readPlace() reads the library: its shelf, a search, a page of a book and the passage that is cited", () => {
+  const shelf = { name: "library", bookId: null, path: null, block: null, quote: null, q: null };
+  assert.deepEqual(readPlace("/library", {}), shelf);
+  assert.deepEqual(readPlace("/library", { q: "jazz" }), { ...shelf, q: "jazz" });
+  const cited = { bookId: "wiki_en", path: "A/Ray_Charles?", block: 4, quote: "He sang" };
+  assert.deepEqual(placeOf(pathOfArticle(cited)), { ...shelf, ...cited });
+  assert.deepEqual(placeOf(pathOfArticle({ bookId: "wiki", path: null })), { ...shelf, bookId: "wiki" });
+  assert.deepEqual(readPlace("/library/%E0%A4%A", {}), { name: "unknown" });
+});
+
+test("readPlace() reads the map: a search, a place, a way, and nothing off the earth", () => {
+  const map = { name: "map", q: null, at: null, to: null, label: null, mode: null };
+  assert.deepEqual(placeOf(pathOfMap({})), map);
+  const to = { lat: 43.73, lon: -7.42 };
+  assert.deepEqual(placeOf(pathOfMap({ to, label: "Café", mode: "foot" })), {
+    ...map,
+    to,
+    label: "Café",
+    mode: "foot",
+  });
+  assert.deepEqual(readPlace("/map", { at: "91,7", q: "pharmacy" }), { ...map, q: "pharmacy" });
+});
+
+function placeOf(address: string) {
+  const { pathname, searchParams } = new URL(address, "http://hearth.test");
+  return readPlace(pathname, Object.fromEntries(searchParams));
+}

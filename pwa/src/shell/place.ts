@@ -1,4 +1,5 @@
 // Where in the app an address leads.
+import type { Position } from "@hearth/handlers/shared/contract/maps.ts";
 import { SHARE_PATH, sharedAddress } from "../platform/share-shelf.ts";
 
 export type Place =
@@ -13,6 +14,24 @@ export type Place =
   | { name: "companion"; companionId: string | null }
   /** `pictureId: null` is the wall; `conversationId` is where one came from. */
   | { name: "pictures"; pictureId: string | null; conversationId: string | null }
+  /** `bookId: null` is the shelf; `path: null` the front page of a book; `block` what a citation points at; `q` a search. */
+  | {
+      name: "library";
+      bookId: string | null;
+      path: string | null;
+      block: number | null;
+      quote: string | null;
+      q: string | null;
+    }
+  /** `to`: a way to there is asked for, `at`: what is there; `label` is how it was called. */
+  | {
+      name: "map";
+      q: string | null;
+      at: Position | null;
+      to: Position | null;
+      label: string | null;
+      mode: string | null;
+    }
   | { name: "kiosk" }
   /** Something was shared with Hearth before this device was ready to take it. */
   | { name: "missed-share" }
@@ -28,11 +47,37 @@ export function readPlace(path: string, query: Record<string, string>): Place {
   if (companion !== undefined) return { name: "companion", companionId: companion === "new" ? null : companion };
   const pictures = /^\/pictures(?:\/([0-9a-f-]{36}))?\/?$/.exec(path);
   if (pictures) return { name: "pictures", pictureId: pictures[1] ?? null, conversationId: query.c ?? null };
+  const library = /^\/library(?:\/([^/]{1,600}))?\/?$/.exec(path);
+  if (library) return readLibrary(library[1], query);
+  if (/^\/map\/?$/.test(path)) {
+    const { q = null, name: label = null, mode = null } = query;
+    return { name: "map", q, at: readPosition(query.at), to: readPosition(query.to), label, mode };
+  }
   const settings = /^\/settings(?:\/([a-z]+)(?:\/([0-9a-z-]{1,36}))?)?\/?$/.exec(path);
   if (settings) return { name: "settings", section: settings[1] ?? null, item: settings[2] ?? null };
   const conversationId = /^\/c\/([0-9a-f-]{36})\/?$/.exec(path)?.[1];
   if (conversationId === undefined) return { name: "unknown" };
   return { name: "conversation", conversationId, messageId: query.m ?? null };
+}
+
+function readLibrary(encodedBook: string | undefined, query: Record<string, string>): Place {
+  const block = /^\d{1,5}$/.test(query.b ?? "") ? Number(query.b) : null;
+  const { p: path = null, q = null, quote = null } = query;
+  try {
+    const bookId = encodedBook === undefined ? null : decodeURIComponent(encodedBook);
+    return { name: "library", bookId, path, block, quote, q };
+  } catch (error) {
+    if (error instanceof URIError) return { name: "unknown" };
+    throw error;
+  }
+}
+
+/** "43.7,7.4"; null: it is none. */
+function readPosition(text: string | undefined): Position | null {
+  const found = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text ?? "");
+  if (found === null) return null;
+  const [lat, lon] = [Number(found[1]), Number(found[2])];
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 }
 
 export const pathOfSettings = (section?: string, item?: string) =>
@@ -57,6 +102,28 @@ export const PICTURES_PATH = "/pictures";
 /** `conversationId`: where one comes back to. */
 export const pathOfPicture = (pictureId: string, conversationId?: string | null) =>
   `${PICTURES_PATH}/${pictureId}${conversationId == null ? "" : `?c=${conversationId}`}`;
+export const LIBRARY_PATH = "/library";
+/** A page of a book; `block` and `quote`: the passage that a citation points at. */
+export function pathOfArticle(page: { bookId: string; path: string | null; block?: number; quote?: string }): string {
+  const query = new URLSearchParams();
+  if (page.path !== null) query.set("p", page.path);
+  if (page.block !== undefined) query.set("b", String(page.block));
+  if (page.quote !== undefined) query.set("quote", page.quote);
+  return `${LIBRARY_PATH}/${encodeURIComponent(page.bookId)}${query.size === 0 ? "" : `?${query}`}`;
+}
+export const MAP_PATH = "/map";
+/** `at`: a place is shown; `to`: the way to it. */
+export function pathOfMap(asked: { at?: Position; to?: Position; label?: string; mode?: string; q?: string }): string {
+  const query = new URLSearchParams();
+  for (const key of ["at", "to"] as const) {
+    const position = asked[key];
+    if (position !== undefined) query.set(key, `${position.lat},${position.lon}`);
+  }
+  if (asked.label !== undefined) query.set("name", asked.label);
+  if (asked.mode !== undefined) query.set("mode", asked.mode);
+  if (asked.q !== undefined) query.set("q", asked.q);
+  return query.size === 0 ? MAP_PATH : `${MAP_PATH}?${query}`;
+}
 /** Stands for Hearth itself where a companion may be named. */
 export const HEARTH = "hearth";
 /** A new conversation with a companion or with HEARTH; null: with whoever answers by default. */
