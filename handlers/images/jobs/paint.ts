@@ -26,6 +26,8 @@ export interface PaintOptions {
   log: Log;
   /** The graph to hand in; puts the source where the painter finds it. */
   graphFor(row: JobRow, signal: AbortSignal): Promise<WorkflowGraph>;
+  /** Whether it still may be painted, and with all that it was wished for with. @throws JobError, NoLongerWanted */
+  stillAllowed(row: JobRow, signal: AbortSignal): Promise<void>;
   newSubmissionId(): string;
 }
 
@@ -68,6 +70,7 @@ async function handIn(options: PaintOptions, live: LiveJob): Promise<string> {
   const { painter, store, jobs } = options;
   const { signal } = live.abort;
   const before = live.row;
+  await options.stillAllowed(before, signal);
   const graph = await options.graphFor(before, signal).catch((error: unknown) => {
     throw isAway(error) && before.state === "queued" ? new PainterAway(error) : error;
   });

@@ -9,7 +9,7 @@ import type { Expander } from "../prompt/expand.ts";
 import { fairOrder } from "./fair-order.ts";
 import { isNotInstalled, problemOf } from "./job-problems.ts";
 import type { JobRow, JobStore } from "./job-store.ts";
-import { type KeepOptions, keepPictures } from "./keep-pictures.ts";
+import { type KeepOptions, keepPictures, NotFetched } from "./keep-pictures.ts";
 import type { LiveJob, LiveJobs } from "./live-jobs.ts";
 import { AWAY_MAX_MS, NoLongerWanted, PainterAway, type PaintOptions, paint } from "./paint.ts";
 import { planOf, wishOf, withPrompt } from "./planned.ts";
@@ -20,6 +20,8 @@ const AWAY_PAUSE_MAX_MS = 15_000;
 /** When the store fails, the same step is tried again after this. */
 const STORE_PAUSE_MS = 5_000;
 const CANCEL_LIMIT_MS = 10_000;
+const FETCHES_MAX = 3;
+const FETCH_PAUSE_MS = 1_000;
 
 export interface RunnerOptions {
   painter: Painter;
@@ -91,21 +93,36 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function paintOne(live: LiveJob): Promise<void> {
-    const { signal } = live.abort;
     if (live.row.state === "queued") jobs.served(live);
     const stopWatching = painter.watch((event) => hear(event, live));
     try {
-      const outputs = await paint(options.paint, live);
-      away = null;
-      const row = live.row.state === "storing" ? live.row : await store.move(live.row.id, "storing");
-      if (row === null) throw new NoLongerWanted("it has ended meanwhile");
-      jobs.changed(live, row);
-      await keepPictures(options.keep, { row, plan: planOf(row), outputs }, signal);
+      await paintAndKeep(live);
       jobs.drop(live);
     } catch (error) {
       await endOf(live, error);
     } finally {
       stopWatching();
+    }
+  }
+
+  /** A painter that went away between its work and our fetching it is asked anew: it may have to paint it once more. */
+  async function paintAndKeep(live: LiveJob): Promise<void> {
+    const { signal } = live.abort;
+    for (let attempt = 1; ; attempt++) {
+      const outputs = await paint(options.paint, live);
+      away = null;
+      const row = live.row.state === "storing" ? live.row : await store.move(live.row.id, "storing");
+      if (row === null) throw new NoLongerWanted("it has ended meanwhile");
+      jobs.changed(live, row);
+      try {
+        await keepPictures(options.keep, { row, plan: planOf(row), outputs }, signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof NotFetched)) throw error;
+        if (attempt === FETCHES_MAX) throw error.cause;
+        log.warn("a picture could not be fetched from the painter; it is asked again", { jobId: row.id });
+        await pause(clock, FETCH_PAUSE_MS, signal);
+      }
     }
   }
 
