@@ -70,10 +70,7 @@ async function handIn(options: PaintOptions, live: LiveJob): Promise<string> {
   const { painter, store, jobs } = options;
   const { signal } = live.abort;
   const before = live.row;
-  await options.stillAllowed(before, signal);
-  const graph = await options.graphFor(before, signal).catch((error: unknown) => {
-    throw isAway(error) && before.state === "queued" ? new PainterAway(error) : error;
-  });
+  const graph = await prepared(options, live);
   const submission = options.newSubmissionId();
   // Written down first: were it handed in first and then forgotten, it would be painted for nobody.
   const row = await store.move(before.id, "painting", { submission, submissions: before.submissions + 1 });
@@ -94,6 +91,16 @@ async function handIn(options: PaintOptions, live: LiveJob): Promise<string> {
     // It may have been taken all the same, with the answer lost on its way: its status tells.
   }
   return submission;
+}
+
+/** Nothing is written down yet: where the painter is away, it can be tried again as if it never was. */
+async function prepared({ stillAllowed, graphFor }: PaintOptions, { row, abort }: LiveJob): Promise<WorkflowGraph> {
+  try {
+    await stillAllowed(row, abort.signal);
+    return await graphFor(row, abort.signal);
+  } catch (error) {
+    throw isAway(error) ? new PainterAway(error) : error;
+  }
 }
 
 type Ending = Exclude<PainterStatus, { state: "waiting" | "running" }>;

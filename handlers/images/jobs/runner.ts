@@ -7,7 +7,7 @@ import type { Log } from "../../ports/log.ts";
 import type { Painter, PainterEvent } from "../../ports/painter.ts";
 import type { Expander } from "../prompt/expand.ts";
 import { fairOrder } from "./fair-order.ts";
-import { isNotInstalled, problemOf } from "./job-problems.ts";
+import { isAway, isNotInstalled, problemOf } from "./job-problems.ts";
 import type { JobRow, JobStore } from "./job-store.ts";
 import { type KeepOptions, keepPictures, NotFetched } from "./keep-pictures.ts";
 import type { LiveJob, LiveJobs } from "./live-jobs.ts";
@@ -20,6 +20,7 @@ const AWAY_PAUSE_MAX_MS = 15_000;
 /** When the store fails, the same step is tried again after this. */
 const STORE_PAUSE_MS = 5_000;
 const CANCEL_LIMIT_MS = 10_000;
+const FORGET_LIMIT_MS = 5_000;
 const FETCHES_MAX = 3;
 const FETCH_PAUSE_MS = 1_000;
 
@@ -98,6 +99,7 @@ export function createRunner(options: RunnerOptions): Runner {
     try {
       await paintAndKeep(live);
       jobs.drop(live);
+      await forgetAtPainter(live.row);
     } catch (error) {
       await endOf(live, error);
     } finally {
@@ -141,6 +143,7 @@ export function createRunner(options: RunnerOptions): Runner {
         await store.end(live.row.id, "failed", problem);
       }
       jobs.drop(live);
+      if (!isAway(error)) await forgetAtPainter(live.row);
     } catch (cause) {
       await storeFailed(cause, live);
     }
@@ -153,6 +156,17 @@ export function createRunner(options: RunnerOptions): Runner {
       await painter.cancel(row.submission, AbortSignal.timeout(CANCEL_LIMIT_MS));
     } catch (cause) {
       log.error("a picture that nobody wants could not be cancelled at the painter", cause, { jobId: row.id });
+    }
+    await forgetAtPainter(row);
+  }
+
+  /** Its history shows everybody who reaches it what was asked for. It forgets by itself when it is started again. */
+  async function forgetAtPainter({ id: jobId, submission }: JobRow): Promise<void> {
+    if (submission === null) return;
+    try {
+      await painter.forget(submission, AbortSignal.any([closing.signal, AbortSignal.timeout(FORGET_LIMIT_MS)]));
+    } catch (cause) {
+      log.info("the painter still remembers what it has painted", { jobId, cause: String(cause) });
     }
   }
 

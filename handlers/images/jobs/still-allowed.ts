@@ -15,7 +15,7 @@ import {
 } from "../rights.ts";
 import type { WorkflowShelf } from "../workflow-engine.ts";
 import { isGeneralGraph } from "./choose-workflow.ts";
-import { JobError, notAllowedAnyMore, painterError, SOURCE_GONE } from "./job-problems.ts";
+import { isAway, JobError, notAllowedAnyMore, painterError, SOURCE_GONE } from "./job-problems.ts";
 import type { JobRow } from "./job-store.ts";
 import { NoLongerWanted } from "./paint.ts";
 import { planOf } from "./planned.ts";
@@ -28,7 +28,10 @@ export interface StillAllowedOptions {
   shelf: Pick<WorkflowShelf, "runnable">;
 }
 
-/** @throws {JobError} {NoLongerWanted} when the person is no longer here, and the signal's reason */
+/**
+ * @throws {JobError}, {NoLongerWanted} when the person is no longer here, DomainError `component_not_ready` where the painter
+ * is known to be away, and the signal's reason
+ */
 export type StillAllowed = (row: JobRow, signal: AbortSignal) => Promise<void>;
 
 export function createStillAllowed({ viewerOf, gallery, catalogue, shelf }: StillAllowedOptions): StillAllowed {
@@ -53,6 +56,7 @@ export function createStillAllowed({ viewerOf, gallery, catalogue, shelf }: Stil
       throw notAllowedAnyMore("workflow");
     }
     if (plan.sourceImageId !== null) await checkSource(viewer, row, plan.sourceImageId);
+    if (models.trouble !== null && isAway(models.trouble)) throw models.trouble;
   };
 }
 
