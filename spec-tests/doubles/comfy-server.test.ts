@@ -123,7 +123,7 @@ test("the double describes its classes as recorded, but for texts and its own sh
     for (const [input, [type, range]] of Object.entries(theirs.input.required)) {
       const mine: Described["input"]["required"][string] | undefined = own.input.required[input];
       assert.ok(mine, `${name}/${input}`);
-      const [ownType, ownRange] = mine;
+      const [ownType, ownRange]: Described["input"]["required"][string] = mine;
       if (Array.isArray(type))
         assert.ok(
           [...ownType].every((choice) => type.includes(choice)),

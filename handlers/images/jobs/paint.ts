@@ -97,7 +97,9 @@ async function handIn(options: PaintOptions, live: LiveJob): Promise<string> {
 async function prepared({ stillAllowed, graphFor }: PaintOptions, { row, abort }: LiveJob): Promise<WorkflowGraph> {
   try {
     await stillAllowed(row, abort.signal);
-    return await graphFor(row, abort.signal);
+    const graph = await graphFor(row, abort.signal);
+    abort.signal.throwIfAborted();
+    return graph;
   } catch (error) {
     throw isAway(error) ? new PainterAway(error) : error;
   }

@@ -51,6 +51,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { painter, store, jobs, expander, clock, log } = options;
   const expanding = new Map<string, Promise<void>>();
   let painting: Promise<void> | null = null;
+  let atHand: LiveJob | null = null;
   const closing = new AbortController();
   /** Since when the painter cannot be reached. */
   let away: { sinceMs: number; tries: number } | null = null;
@@ -75,8 +76,10 @@ export function createRunner(options: RunnerOptions): Runner {
       if (jobs.size === 0) away = null;
       return;
     }
+    atHand = next;
     painting = paintOne(next).finally(() => {
       painting = null;
+      atHand = null;
       pump();
     });
   }
@@ -186,8 +189,8 @@ export function createRunner(options: RunnerOptions): Runner {
     await pause(clock, STORE_PAUSE_MS, closing.signal);
   }
 
-  function hear(event: PainterEvent, atHand: LiveJob): void {
-    const live = event.id === null ? atHand : jobs.bySubmission(event.id);
+  function hear(event: PainterEvent, painted: LiveJob): void {
+    const live = event.id === null ? painted : jobs.bySubmission(event.id);
     if (live === undefined) return;
     if (event.type === "changed") live.nudge();
     if (event.type === "preview") jobs.previewed(live, { mediaType: event.mediaType, bytes: event.bytes });
@@ -222,7 +225,9 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     async close() {
       closing.abort("shutdown");
-      for (const live of jobs.in("expanding", "painting", "storing")) live.abort.abort("shutdown");
+      for (const live of jobs.in("expanding")) live.abort.abort("shutdown");
+      // It may still be queued: what it needs is being looked for.
+      atHand?.abort.abort("shutdown");
       await Promise.allSettled([...expanding.values(), ...(painting === null ? [] : [painting])]);
     },
   };
