@@ -166,7 +166,7 @@ async function createServices(ports: Ports): Promise<Services> {
     },
   });
   const chat = createChatService({
-    ...createImagesForChat(images, async (userId) => toViewer(await userOrNotFound(userId), false)),
+    ...createImagesForChat(images, async ({ userId, wall }) => toViewer(await userOrNotFound(userId), wall)),
     llm,
     clock,
     log,
