@@ -53,7 +53,7 @@ function setUp(preferences: { defaultCompanionId?: string } = {}, skills: Skills
     companionOf: async () => null,
     chatModel: async () => null,
     skills,
-    async pictureOf(_userId, imageId) {
+    async pictureOf(_caller, imageId) {
       if (imageId !== KEPT_PICTURE) throw new DomainError("not_found", "This picture does not exist.");
       return { mediaType: "image/png", bytes: new Uint8Array([1, 2, 3]) };
     },
