@@ -22,6 +22,8 @@ export function useWallWindow(
   const [shape, setShape] = useState<WallShape>({ count, columns: 2, rowPx: 200 });
   const [window, setWindow] = useState<WallWindow>(() => windowOf(shape, { topPx: 0, viewPx: 800, aroundPx: 0 }));
   const last = useRef({ shape, window });
+  /** The frame at the upper edge before the wall took another shape. */
+  const anchor = useRef<number | null>(null);
 
   useLayoutEffect(() => {
     const [element, room] = [wall.current, scroller.current];
@@ -32,7 +34,11 @@ export function useWallWindow(
       const next = { count, columns, rowPx };
       const topPx = room.getBoundingClientRect().top - element.getBoundingClientRect().top;
       const seen = windowOf(next, { topPx, viewPx: room.clientHeight, aroundPx: room.clientHeight });
-      if (!isSame(next, last.current.shape)) setShape(next);
+      const before = last.current.shape;
+      if (next.columns !== before.columns && topPx > 0) {
+        anchor.current = Math.floor(topPx / before.rowPx) * before.columns;
+      }
+      if (!isSame(next, before)) setShape(next);
       if (!isSame(seen, last.current.window)) setWindow(seen);
       last.current = { shape: next, window: seen };
     };
@@ -46,6 +52,15 @@ export function useWallWindow(
       observer.disconnect();
     };
   }, [count]);
+
+  // Turning a phone shows the same pictures as before.
+  useLayoutEffect(() => {
+    const [element, room, index] = [wall.current, scroller.current, anchor.current];
+    anchor.current = null;
+    if (element === null || room === null || index === null) return;
+    const wallTop = element.getBoundingClientRect().top - room.getBoundingClientRect().top + room.scrollTop;
+    room.scrollTo({ top: wallTop + Math.floor(index / shape.columns) * shape.rowPx, behavior: "instant" });
+  }, [shape.columns]);
 
   return {
     shape,

@@ -11,6 +11,8 @@ const TYPING_MS = 250;
 
 export function WallTools({ wall }: { wall: PictureWall }) {
   const { q, favourite } = wall.query.value;
+  // On a bare wall there is nothing to look for.
+  const isBare = wall.state.value === "ready" && wall.items.value.length === 0 && q === "" && !favourite;
   const [words, setWords] = useState(q);
   const asked = useRef(q);
   useEffect(() => {
@@ -30,7 +32,7 @@ export function WallTools({ wall }: { wall: PictureWall }) {
   return (
     <div class="wall-tools">
       <h2 class="pictures-heading">{t("wall.title")}</h2>
-      <label class="wall-search">
+      <label class="wall-search" hidden={isBare}>
         <span class="visually-hidden">{t("wall.search")}</span>
         <Icon node={Search} size={18} />
         <input
@@ -45,6 +47,7 @@ export function WallTools({ wall }: { wall: PictureWall }) {
       <button
         type="button"
         class="button wall-favourites"
+        hidden={isBare}
         aria-pressed={favourite}
         onClick={() => void wall.ask({ ...wall.query.peek(), favourite: !favourite })}
       >

@@ -14,12 +14,16 @@ import { t } from "./words.ts";
 export interface WallProps {
   wall: PictureWall;
   scroller: RefObject<HTMLElement | null>;
+  /** The picture that one comes back from, for a moment: its frame takes the focus. */
+  returnTo: string | null;
+  /** Whether there is a studio to invite to. */
+  canMake: boolean;
 }
 
-export function Wall({ wall, scroller }: WallProps) {
+export function Wall({ wall, scroller, returnTo, canMake }: WallProps) {
   const items = wall.items.value;
   const state = wall.state.value;
-  if (items.length > 0) return <Frames wall={wall} scroller={scroller} />;
+  if (items.length > 0) return <Frames wall={wall} scroller={scroller} returnTo={returnTo} />;
   if (state === "loading") return <WallSkeleton />;
   if (state === "failed") {
     return (
@@ -32,7 +36,8 @@ export function Wall({ wall, scroller }: WallProps) {
     );
   }
   const { q, favourite } = wall.query.value;
-  const words = q !== "" ? t("wall.nothingFound") : favourite ? t("wall.noFavourites") : t("wall.empty");
+  const words =
+    q !== "" ? t("wall.nothingFound") : favourite ? t("wall.noFavourites") : canMake ? t("wall.empty") : t("wall.bare");
   return (
     <div class="wall-note" role="status">
       <p>{words}</p>
@@ -45,7 +50,7 @@ export function Wall({ wall, scroller }: WallProps) {
   );
 }
 
-function Frames({ wall, scroller }: WallProps) {
+function Frames({ wall, scroller, returnTo }: Omit<WallProps, "canMake">) {
   const items = wall.items.value;
   const list = useRef<HTMLDivElement>(null);
   const { shape, window, reveal } = useWallWindow(list, scroller, items.length);
@@ -62,16 +67,26 @@ function Frames({ wall, scroller }: WallProps) {
   // Before the next key can come: the frame that has the focus now may be gone with this drawing.
   useLayoutEffect(focusComing);
 
+  const goTo = (index: number) => {
+    setActive(index);
+    coming.current = index;
+    reveal(index);
+    focusComing();
+  };
+  useEffect(() => {
+    if (returnTo === null) return;
+    const found = items.findIndex(({ id }) => id === returnTo);
+    // A deleted one leaves its place to its neighbour.
+    goTo(found === -1 ? Math.min(active, items.length - 1) : found);
+  }, [returnTo]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const at = event.target instanceof HTMLElement ? event.target.dataset.frame : undefined;
     if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = stepOf(event.key, coming.current ?? Number(at), shape);
     if (next === null) return;
     event.preventDefault();
-    setActive(next);
-    coming.current = next;
-    reveal(next);
-    focusComing();
+    goTo(next);
   };
   // One frame can be reached by Tab, and it is always one that is there.
   const tabbed = active >= window.first && active < window.end ? active : window.first;
@@ -130,7 +145,7 @@ function Frame({ image, index, count, isTabbed, onFocus }: FrameProps) {
 const AHEAD = "1200px";
 
 /** Asks for the older ones when it comes near; where that failed, by a press. */
-function Older({ wall, scroller }: WallProps) {
+function Older({ wall, scroller }: Pick<WallProps, "wall" | "scroller">) {
   const foot = useRef<HTMLDivElement>(null);
   const older = wall.older.value;
   const count = wall.items.value.length;
