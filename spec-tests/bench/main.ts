@@ -1,4 +1,4 @@
-// `npm run bench [-- streams answers start app speech-text tts stt install images]`: measures, prints one table, and keeps it in docs/benchmarks.md.
+// `npm run bench [-- streams answers start app speech-text tts stt install images wall]`: measures, prints one table, and keeps it in docs/benchmarks.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { type Row, toTable } from "./stats.ts";
 import { benchStreams } from "./streams.ts";
 import { benchStt } from "./stt.ts";
 import { benchTts } from "./tts.ts";
+import { benchWall } from "./wall.ts";
 
 const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   streams: { title: "Streams", run: benchStreams },
@@ -23,6 +24,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   stt: { title: "Listening", run: benchStt },
   install: { title: "Installing", run: benchInstall },
   images: { title: "Pictures", run: benchImages },
+  wall: { title: "The wall of pictures", run: benchWall },
 };
 const DOCUMENT = join(import.meta.dirname, "../../docs/benchmarks.md");
 

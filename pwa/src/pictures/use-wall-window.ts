@@ -19,7 +19,7 @@ export function useWallWindow(
   scroller: RefObject<HTMLElement | null>,
   count: number,
 ): SeenWall {
-  const [shape, setShape] = useState<WallShape>({ count, columns: 2, rowPx: 200 });
+  const [shape, setShape] = useState<WallShape>({ count, columns: 2, rowPx: 200, gapPx: GAP_PX });
   const [window, setWindow] = useState<WallWindow>(() => windowOf(shape, { topPx: 0, viewPx: 800, aroundPx: 0 }));
   const last = useRef({ shape, window });
   /** The frame at the upper edge before the wall took another shape. */
@@ -31,7 +31,7 @@ export function useWallWindow(
     const measure = () => {
       const columns = columnsOf(element.clientWidth, FRAME_MIN_PX, GAP_PX);
       const rowPx = (element.clientWidth - GAP_PX * (columns - 1)) / columns + GAP_PX;
-      const next = { count, columns, rowPx };
+      const next = { count, columns, rowPx, gapPx: GAP_PX };
       const topPx = room.getBoundingClientRect().top - element.getBoundingClientRect().top;
       const seen = windowOf(next, { topPx, viewPx: room.clientHeight, aroundPx: room.clientHeight });
       const before = last.current.shape;

@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { PictureImage } from "./picture-image.tsx";
 import { type PictureWall, WHOLE_WALL } from "./picture-wall.ts";
 import { useWallWindow } from "./use-wall-window.ts";
-import { stepOf } from "./wall-window.ts";
+import { placeOf, stepOf, type WallShape } from "./wall-window.ts";
 import { t } from "./words.ts";
 
 export interface WallProps {
@@ -52,7 +52,7 @@ export function Wall({ wall, scroller, returnTo, canMake }: WallProps) {
 
 function Frames({ wall, scroller, returnTo }: Omit<WallProps, "canMake">) {
   const items = wall.items.value;
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const { shape, window, reveal } = useWallWindow(list, scroller, items.length);
   const [active, setActive] = useState(0);
   /** The frame that takes the focus as soon as it is drawn. */
@@ -92,25 +92,18 @@ function Frames({ wall, scroller, returnTo }: Omit<WallProps, "canMake">) {
   const tabbed = active >= window.first && active < window.end ? active : window.first;
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: the rows stand between the list and its items, as no tag allows it */}
-      <div ref={list} role="list" class="wall" style={{ height: `${window.heightPx}px` }} onKeyDown={onKeyDown}>
-        <div
-          role="none"
-          class="wall-frames"
-          style={{ transform: `translateY(${window.offsetPx}px)`, "--columns": String(shape.columns) }}
-        >
-          {items.slice(window.first, window.end).map((image, at) => (
-            <Frame
-              key={image.id}
-              image={image}
-              index={window.first + at}
-              count={items.length}
-              isTabbed={window.first + at === tabbed}
-              onFocus={setActive}
-            />
-          ))}
-        </div>
-      </div>
+      <ul ref={list} class="wall" style={{ height: `${window.heightPx}px` }} onKeyDown={onKeyDown}>
+        {items.slice(window.first, window.end).map((image, at) => (
+          <Frame
+            key={image.id}
+            image={image}
+            index={window.first + at}
+            shape={shape}
+            isTabbed={window.first + at === tabbed}
+            onFocus={setActive}
+          />
+        ))}
+      </ul>
       <Older wall={wall} scroller={scroller} />
     </>
   );
@@ -119,15 +112,17 @@ function Frames({ wall, scroller, returnTo }: Omit<WallProps, "canMake">) {
 interface FrameProps {
   image: Image;
   index: number;
-  count: number;
+  shape: WallShape;
   isTabbed: boolean;
   onFocus: (index: number) => void;
 }
 
-function Frame({ image, index, count, isTabbed, onFocus }: FrameProps) {
+/** Hangs at a place of its own: one that stays in sight is not drawn again when others come and go. */
+function Frame({ image, index, shape, isTabbed, onFocus }: FrameProps) {
+  const { leftPx, topPx, sidePx } = placeOf(index, shape);
+  const style = { left: `${leftPx}px`, top: `${topPx}px`, width: `${sidePx}px`, height: `${sidePx}px` };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    <div role="listitem" class="frame" aria-setsize={count} aria-posinset={index + 1}>
+    <li class="frame" style={style} aria-setsize={shape.count} aria-posinset={index + 1}>
       <a href={pathOfPicture(image.id)} data-frame={index} tabIndex={isTabbed ? 0 : -1} onFocus={() => onFocus(index)}>
         <PictureImage image={image} size="small" />
         {image.favourite && (
@@ -137,7 +132,7 @@ function Frame({ image, index, count, isTabbed, onFocus }: FrameProps) {
           </span>
         )}
       </a>
-    </div>
+    </li>
   );
 }
 
