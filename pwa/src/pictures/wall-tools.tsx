@@ -29,10 +29,12 @@ export function WallTools({ wall }: { wall: PictureWall }) {
     asked.current = q;
     setWords(q);
   }, [q]);
+  const title = <h2 class="pictures-heading">{t("wall.title")}</h2>;
+  if (isBare) return title;
   return (
     <div class="wall-tools">
-      <h2 class="pictures-heading">{t("wall.title")}</h2>
-      <label class="wall-search" hidden={isBare}>
+      {title}
+      <label class="wall-search">
         <span class="visually-hidden">{t("wall.search")}</span>
         <Icon node={Search} size={18} />
         <input
@@ -47,7 +49,6 @@ export function WallTools({ wall }: { wall: PictureWall }) {
       <button
         type="button"
         class="button wall-favourites"
-        hidden={isBare}
         aria-pressed={favourite}
         onClick={() => void wall.ask({ ...wall.query.peek(), favourite: !favourite })}
       >

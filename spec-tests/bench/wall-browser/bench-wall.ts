@@ -2,14 +2,14 @@
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { imagePageSchema } from "../../handlers/shared/contract/images.ts";
-import config from "../browser/playwright.config.ts";
-import { nodeTarget } from "../targets/node-target.ts";
-import { ROOT } from "../targets/process-target.ts";
-import type { RunningTarget } from "../targets/target.ts";
-import { fillGallery, GALLERY } from "./full-gallery.ts";
-import { type Member, settle } from "./house.ts";
-import { median, ms, percentile, type Row } from "./stats.ts";
+import { imagePageSchema } from "../../../handlers/shared/contract/images.ts";
+import config from "../../browser/playwright.config.ts";
+import { nodeTarget } from "../../targets/node-target.ts";
+import { ROOT } from "../../targets/process-target.ts";
+import type { RunningTarget } from "../../targets/target.ts";
+import { fillGallery, GALLERY } from "../full-gallery.ts";
+import { type Member, settle } from "../house.ts";
+import { median, ms, percentile, type Row } from "../stats.ts";
 
 const NOBODY = "http://127.0.0.1:9";
 /** Pixels a second, and for how long each time: ten rows or fifty pictures in a second, as after a quick thumb. */
