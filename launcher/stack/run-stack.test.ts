@@ -108,8 +108,10 @@ describe("runStack()", { concurrency: 1 }, () => {
     ]);
     await stack.waitForOutput("healthy: first");
     await stack.waitForOutput("healthy: second");
+    const killedAt = performance.now();
     stack.child.kill("SIGKILL");
-    await eventually("both services are gone", () => stack.childPids().every((pid) => !isAlive(pid)), 2_000);
+    await eventually("both services are gone", () => stack.childPids().every((pid) => !isAlive(pid)));
+    assertWithin(performance.now() - killedAt, 2_000);
     assert.equal(stack.events().filter((event) => event.endsWith("orphaned")).length, 2);
   });
 
