@@ -54,8 +54,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       );
       await app.answered();
       await expectClean(page, "conversation");
-      await app.ask("slow:400x40");
-      await expect(app.lastAnswer).toContainText("w3");
+      await app.ask("held:10+390");
+      await expect(app.lastAnswer).toContainText("w9");
       await expectClean(page, "an answer that is coming in");
       await app.stop.click();
       await expect(app.lastAnswer).toContainText("Stopped.");
