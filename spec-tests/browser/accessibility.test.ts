@@ -57,7 +57,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       );
       await app.answered();
       await expectClean(page, "conversation");
-      await app.ask("held:10+390");
+      await app.ask("held:200+200");
       await expect(app.lastAnswer).toContainText("w9");
       await expectClean(page, "an answer that is coming in");
       await app.stop.click();
