@@ -1,7 +1,15 @@
 // The scripts that the language model double plays: chosen by how the last user message begins.
 
 export type Script =
-  | { kind: "tokens"; tokens: string[]; delayMs: number; cutAfter?: number; heldAfter?: number; stamped?: true; thoughts?: string[] }
+  | {
+      kind: "tokens";
+      tokens: string[];
+      delayMs: number;
+      cutAfter?: number;
+      heldAfter?: number;
+      stamped?: true;
+      thoughts?: string[];
+    }
   | { kind: "error"; status: number }
   | { kind: "hang" };
 
