@@ -6,10 +6,10 @@ import { cpuTimeMs } from "./cpu-time.ts";
 const PROBE_MS = 30;
 
 /** Fails when something took longer than the limit, times what everything takes longer because others work as well. */
-export function assertWithin(tookMs: number, limitMs: number): void {
+export function assertWithin(tookMs: number, limitMs: number, what = "it"): void {
   if (tookMs < limitMs) return;
   const factor = crowding();
-  const told = `took ${tookMs.toFixed(0)} ms, not ${limitMs} ms, on a machine ${factor.toFixed(1)} times as slow as alone`;
+  const told = `${what} took ${tookMs.toFixed(0)} ms, not ${limitMs} ms, on a machine ${factor.toFixed(1)} times as slow as alone`;
   assert.ok(tookMs < limitMs * factor, told);
 }
 

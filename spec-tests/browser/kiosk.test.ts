@@ -272,7 +272,7 @@ test.describe("on the wall", () => {
         await expect(wall.ember).toBeVisible();
         await expectClean(page, "quiet");
         await wall.ember.click();
-        await wall.field.fill("held:10+290");
+        await wall.field.fill("held:200+200");
         await expectClean(page, "writing");
         await page.keyboard.press("Enter");
         await expect(wall.answer).toContainText("w5");

@@ -186,7 +186,7 @@ test("an answer that ends unseen is counted on the icon and in the title until o
   const badges = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges);
   const app = on(page);
   await page.goto(home.baseUrl);
-  await app.ask("held:10+20");
+  await app.ask("held:200+200");
   await expect(app.lastAnswer).toContainText("w2");
   await look(true);
   (await scripted()).release();

@@ -136,7 +136,7 @@ withCopy(
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await putNewVersion(webDir);
-    await app.ask("held:10+70");
+    await app.ask("held:200+200");
     await expect(app.lastAnswer).toContainText("w9");
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect
@@ -151,7 +151,7 @@ withCopy(
     await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
     await page.getByRole("button", { name: "Use it now" }).click();
     await expect.poll(() => page.evaluate(() => "isOld" in globalThis).catch(() => true)).toBe(false);
-    await expect(app.lastAnswer).toContainText("w79");
+    await expect(app.lastAnswer).toContainText("w399");
     const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null);
     await expect.poll(waiting).toBe(null);
   },
@@ -201,7 +201,7 @@ withCopy(
       await expect.poll(() => isHeld(tab)).toBe(true);
     }
     await page.bringToFront();
-    await app.ask("held:10+240");
+    await app.ask("held:200+200");
     await expect(app.lastAnswer).toContainText("w9");
     await app.field.fill("half-written");
     const picture = { name: "a.png", mimeType: "image/png", buffer: PNG };
@@ -226,6 +226,6 @@ withCopy(
     await page.getByRole("button", { name: "Use it now" }).click();
     await expect.poll(() => isOld(page)).toBe(false);
     await expect(app.field).toHaveValue("half-written");
-    await expect(app.lastAnswer).toContainText("w249");
+    await expect(app.lastAnswer).toContainText("w399");
   },
 );
