@@ -157,9 +157,16 @@ async function createServices(ports: Ports): Promise<Services> {
   }
   const mayUseCompanion = async (userId: string, companionId: string) =>
     (await companions.findUsable(await userOrNotFound(userId), companionId)) !== null;
-  const images = assembleImages(ports, db, { promptModel: chatModel, mayUseCompanion });
+  const images = assembleImages(ports, db, {
+    promptModel: chatModel,
+    mayUseCompanion,
+    async viewerOf(userId) {
+      const user = await users.find(userId);
+      return user && toViewer(user, false);
+    },
+  });
   const chat = createChatService({
-    ...createImagesForChat(images, async (userId) => toViewer(await userOrNotFound(userId), false)),
+    ...createImagesForChat(images, async ({ userId, wall }) => toViewer(await userOrNotFound(userId), wall)),
     llm,
     clock,
     log,

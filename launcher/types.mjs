@@ -22,6 +22,7 @@ const worlds = [
   "spec-tests/browser",
   "spec-tests/browser/ear-harness/page",
   "spec-tests/bench/wake-browser/page",
+  "spec-tests/bench/wall-browser",
   "spec-tests/gallery",
 ];
 const atOnce = 2;

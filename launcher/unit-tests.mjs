@@ -1,6 +1,7 @@
 // `npm run test:unit [-- words]`: runs the tests beside the code, or those whose path contains one of the words.
 // @ts-check
 import { spawn } from "node:child_process";
+import { bundleTests } from "./bootstrap/bundle-tests.mjs";
 import { findTests } from "./bootstrap/find-tests.mjs";
 import { projectRoot } from "./bootstrap/project.mjs";
 
@@ -13,7 +14,8 @@ if (files.length === 0) {
   console.error(`There is no unit test ${words.length === 0 ? "at all" : `with ${words.join(" or ")} in its path`}.`);
   process.exit(1);
 }
-const args = ["--import", "tsx", "--test", "--test-reporter=spec", "--test-concurrency=2", ...files];
+const bundles = await bundleTests(projectRoot, files);
+const args = ["--enable-source-maps", "--test", "--test-reporter=spec", "--test-concurrency=2", ...bundles];
 const runner = spawn(process.execPath, args, { cwd: projectRoot, stdio: "inherit" });
 process.on("SIGTERM", () => runner.kill("SIGTERM"));
 runner.once("exit", (code) => process.exit(code ?? 1));

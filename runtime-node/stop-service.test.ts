@@ -1,6 +1,7 @@
 // An orderly end with a real program beside the service, which does not want to go.
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { assertWithin } from "../handlers/testing/assert-within.ts";
 import { createHome, isAlive, reaches, statusOf } from "./sidecars/testing/fixture.ts";
 import { stopService } from "./stop-service.ts";
 import { eventually } from "./supervision/testing/eventually.ts";
@@ -24,8 +25,10 @@ async function startStubborn(t: TestContext, close: () => Promise<void>) {
 
 test("stopService() ends programs in time although the service does not come to an end", async (t) => {
   const { pid, running } = await startStubborn(t, () => new Promise<never>(() => undefined));
+  const beganAt = performance.now();
   void stopService(running);
-  await eventually("the program is gone", () => !isAlive(pid), 4_000);
+  await eventually("the program is gone", () => !isAlive(pid));
+  assertWithin(performance.now() - beganAt, 4_000);
 });
 
 test("stopService() waits for programs and connections although the service cannot store how far it was", async (t) => {

@@ -11,6 +11,7 @@ import { handsFreeSuite } from "./suites/hands-free.ts";
 import { headersSuite, secretsSuite } from "./suites/headers.ts";
 import { imagesSuite } from "./suites/images.ts";
 import { imagesRestartsSuite } from "./suites/images-restarts.ts";
+import { imagesRightsSuite } from "./suites/images-rights.ts";
 import { installSuite } from "./suites/install.ts";
 import { kioskSuite } from "./suites/kiosk.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
@@ -70,6 +71,7 @@ export function contractSuite(runtime: Target): void {
     wakeAdminSuite(runtime, onEnd);
     wakeTrainingSuite(runtime, onEnd);
     imagesSuite(runtime, onEnd);
+    imagesRightsSuite(runtime, onEnd);
     imagesRestartsSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") ownSidecarSuite(runtime, onEnd);

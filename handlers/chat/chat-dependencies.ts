@@ -28,5 +28,5 @@ export interface ChatDependencies {
   chatModel(): Promise<string | null>;
   skills: Skills;
   /** One of the pictures that this person keeps, to be sent along. @throws DomainError `not_found`, `too_large` */
-  pictureOf(userId: string, imageId: string): Promise<Picture>;
+  pictureOf(caller: { userId: string; wall: boolean }, imageId: string): Promise<Picture>;
 }

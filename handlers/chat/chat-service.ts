@@ -10,7 +10,8 @@ import type { Run, StopReason } from "./run.ts";
 import { answerTurn, type Turn } from "./turn.ts";
 import type { TurnIds } from "./turn-store.ts";
 
-type Caller = Pick<UserRow, "id" | "name">;
+/** `wall`: at a tablet on the wall, where anybody could stand; left out: not. */
+type Caller = Pick<UserRow, "id" | "name"> & { wall?: boolean };
 
 export interface ChatService {
   send(caller: Caller, request: ChatRequest): Promise<Run>;
@@ -67,7 +68,7 @@ export function createChatService(deps: ChatDependencies): ChatService {
       runs.discard(run);
       throw error;
     }
-    const turn: Turn = { ...ids, ...options, user: { id: caller.id, name: caller.name } };
+    const turn: Turn = { ...ids, ...options, user: { id: caller.id, name: caller.name, wall: caller.wall === true } };
     const done = answerTurn(deps, run, turn).finally(() => {
       runs.close(run);
       answering.delete(run.id);
@@ -80,7 +81,7 @@ export function createChatService(deps: ChatDependencies): ChatService {
   async function pictures(
     attachments: Attachment[] | undefined,
     companionId: string | null,
-    userId: string,
+    { id: userId, wall = false }: Caller,
   ): Promise<Picture[]> {
     if (attachments === undefined || attachments.length === 0) return [];
     const companion = await deps.companionOf(userId, companionId);
@@ -96,7 +97,9 @@ export function createChatService(deps: ChatDependencies): ChatService {
     }
     return Promise.all(
       attachments.map((attachment) =>
-        "imageId" in attachment ? deps.pictureOf(userId, attachment.imageId) : decodePicture(attachment.dataUrl),
+        "imageId" in attachment
+          ? deps.pictureOf({ userId, wall }, attachment.imageId)
+          : decodePicture(attachment.dataUrl),
       ),
     );
   }
@@ -123,13 +126,13 @@ export function createChatService(deps: ChatDependencies): ChatService {
     if (chosen != null) await refuseForeignCompanion(caller, chosen);
     if (conversationId !== undefined) {
       const companionId = chosen === undefined ? kept : chosen;
-      const input = { ...question, pictures: await pictures(attachments, companionId, caller.id) };
+      const input = { ...question, pictures: await pictures(attachments, companionId, caller) };
       return begin(caller, conversationId, { companionId, viaVoice, again: false }, (turn) =>
         turns.append(turn, input),
       );
     }
     const companionId = chosen === undefined ? (await deps.preferencesOf(caller.id)).defaultCompanionId : chosen;
-    const input = { ...question, companionId, pictures: await pictures(attachments, companionId, caller.id) };
+    const input = { ...question, companionId, pictures: await pictures(attachments, companionId, caller) };
     const newId = request.newConversationId ?? uuidv7();
     return begin(caller, newId, { companionId, viaVoice, again: false }, (turn) => turns.begin(turn, input));
   }

@@ -1,5 +1,5 @@
 // The chat's wire: a question in, an answer out as server-sent events that can be taken up again where they broke off.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Services, SignedInEnv } from "../app-env.ts";
 import type { Guards } from "../auth/guards.ts";
@@ -27,6 +27,8 @@ export function lastEventNumber(header: string | undefined, runId: string): numb
   return id === runId && n !== undefined && /^\d{1,9}$/.test(n) ? Number(n) : -1;
 }
 
+const callerOf = (c: Context<SignedInEnv>) => ({ ...c.get("user"), wall: c.get("session").kiosk });
+
 export function chatRoutes({ chat }: Services, { requireAuth }: Guards) {
   return new Hono<SignedInEnv>()
     .use(requireAuth)
@@ -41,7 +43,7 @@ export function chatRoutes({ chat }: Services, { requireAuth }: Guards) {
       }),
       validate("json", chatRequestSchema),
       async (c) => {
-        const run = await chat.send(c.get("user"), c.req.valid("json"));
+        const run = await chat.send(callerOf(c), c.req.valid("json"));
         return eventStream(c, () => run.follow(-1));
       },
     )
@@ -86,7 +88,7 @@ export function turnRoutes({ chat }: Services, { requireAuth }: Guards) {
       validate("param", messageParamSchema),
       async (c) => {
         const { id, messageId } = c.req.valid("param");
-        const run = await chat.regenerate(c.get("user"), id, messageId);
+        const run = await chat.regenerate(callerOf(c), id, messageId);
         return eventStream(c, () => run.follow(-1));
       },
     )
@@ -102,7 +104,7 @@ export function turnRoutes({ chat }: Services, { requireAuth }: Guards) {
       validate("json", editMessageSchema),
       async (c) => {
         const { id, messageId } = c.req.valid("param");
-        const run = await chat.edit(c.get("user"), id, messageId, c.req.valid("json").content);
+        const run = await chat.edit(callerOf(c), id, messageId, c.req.valid("json").content);
         return eventStream(c, () => run.follow(-1));
       },
     );

@@ -21,7 +21,7 @@ const EARLIER_PICTURES_MAX = 4;
 const CONTEXT_TOKENS_UNKNOWN = 4096;
 
 export interface Turn extends TurnIds {
-  user: { id: string; name: string };
+  user: { id: string; name: string; wall: boolean };
   companionId: string | null;
   viaVoice: boolean;
   /** Another version of an answer that exists: the same words once more would be no use. */

@@ -8,7 +8,7 @@ import { createWorkflowTools } from "./workflows/workflow-tools.ts";
 export function assembleImages(
   ports: Ports,
   db: Database,
-  options: Pick<ImagesOptions, "promptModel" | "mayUseCompanion">,
+  options: Pick<ImagesOptions, "promptModel" | "mayUseCompanion" | "viewerOf">,
 ): Images {
   const { painter, clock, config } = ports;
   const tools = createWorkflowTools(painter);

@@ -16,6 +16,7 @@ import { createImageRequests, type ImageRequests } from "./jobs/requests.ts";
 import { createRunner } from "./jobs/runner.ts";
 import { randomSeed } from "./jobs/seed.ts";
 import { createStatusStream, type StatusStream } from "./jobs/status-stream.ts";
+import { createStillAllowed } from "./jobs/still-allowed.ts";
 import { createCatalogue, type Models } from "./models/catalogue.ts";
 import { type Checkpoints, createCheckpoints } from "./models/checkpoints.ts";
 import { createLoras, type Loras } from "./models/loras.ts";
@@ -59,6 +60,8 @@ export interface ImagesOptions {
   /** The model that writes prompts out; null: the service's default. */
   promptModel(): Promise<string | null>;
   mayUseCompanion(userId: string, companionId: string): Promise<boolean>;
+  /** A person as they stand now; null: there is none. */
+  viewerOf(userId: string): Promise<Viewer | null>;
 }
 
 export function createImages(options: ImagesOptions): Images {
@@ -67,6 +70,10 @@ export function createImages(options: ImagesOptions): Images {
   const store = createJobStore(db, sql, clock);
   const live = createLiveJobs();
   const expander = createExpander({ llm, clock, log, model: options.promptModel });
+  const checkpoints = createCheckpoints(db);
+  const loras = createLoras(db, sql);
+  const painterModels = createPainterModels(painter, clock);
+  const catalogue = createCatalogue({ painterModels, checkpoints, loras, clock });
   const keeping = new Set<string>();
   const runner = createRunner({
     painter,
@@ -83,15 +90,12 @@ export function createImages(options: ImagesOptions): Images {
       clock,
       log,
       graphFor: createGraphFor({ painter, files, compile }),
+      stillAllowed: createStillAllowed({ viewerOf: options.viewerOf, gallery, catalogue, shelf }),
       newSubmissionId: () => crypto.randomUUID(),
     },
   });
   const jobs = createJobReader({ store, jobs: live, gallery, clock });
   const status = createStatusStream({ reader: jobs, jobs: live, clock });
-  const checkpoints = createCheckpoints(db);
-  const loras = createLoras(db, sql);
-  const painterModels = createPainterModels(painter, clock);
-  const catalogue = createCatalogue({ painterModels, checkpoints, loras, clock });
   const { mayUseCompanion } = options;
   const requests = createImageRequests({
     store,

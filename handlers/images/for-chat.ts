@@ -7,13 +7,18 @@ import { ATTACHMENT_MAX_BYTES } from "../shared/contract/limits.ts";
 import type { Images } from "./create-images.ts";
 import { mayMakeImages, type Viewer } from "./rights.ts";
 
+interface Caller {
+  userId: string;
+  wall: boolean;
+}
+
 export interface ImagesForChat {
   skills: Skills;
-  pictureOf(userId: string, imageId: string): Promise<Picture>;
+  pictureOf(caller: Caller, imageId: string): Promise<Picture>;
 }
 
 /** `viewerOf`: @throws DomainError `not_found` */
-export function createImagesForChat(images: Images, viewerOf: (userId: string) => Promise<Viewer>): ImagesForChat {
+export function createImagesForChat(images: Images, viewerOf: (caller: Caller) => Promise<Viewer>): ImagesForChat {
   const image = createImageSkill({
     viewerOf,
     mayMake: mayMakeImages,
@@ -29,8 +34,8 @@ export function createImagesForChat(images: Images, viewerOf: (userId: string) =
   });
   return {
     skills: { image },
-    async pictureOf(userId, imageId) {
-      const row = await images.gallery.find(await viewerOf(userId), imageId);
+    async pictureOf(caller, imageId) {
+      const row = await images.gallery.find(await viewerOf(caller), imageId);
       if (row.sizeBytes > ATTACHMENT_MAX_BYTES) {
         throw new DomainError("too_large", `A picture may have at most ${ATTACHMENT_MAX_BYTES / 2 ** 20} MB.`);
       }

@@ -1,7 +1,7 @@
 // What somebody may choose from when they wish for a picture, and whether anything can be painted now.
 import type { DomainError } from "../errors.ts";
 import type { Checkpoint, WorkflowParameter } from "../shared/contract/image-admin.ts";
-import type { ImageOptions } from "../shared/contract/images.ts";
+import type { CheckpointFamily, ImageOptions } from "../shared/contract/images.ts";
 import { SIDE_OF } from "./jobs/make-plan.ts";
 import { type Models, usableCheckpoints, usableLoras } from "./models/catalogue.ts";
 import { toLora } from "./models/loras.ts";
@@ -35,15 +35,25 @@ export function imageOptions(viewer: Viewer, models: Models, workflows: Runnable
       family,
       rating,
       isDefault,
+      sizes: sizesFor(family),
     })),
-    sizes: sizesFor(checkpoints[0]),
+    sizes: sizesFor(checkpoints[0]?.family ?? "other"),
     loras: allowed ? usableLoras(viewer, models).map(toLora) : [],
   };
 }
 
-function toOption({ id, name, purpose, mapping, loraPoint }: RunnableWorkflow): ImageOptions["workflows"][number] {
+function toOption(workflow: RunnableWorkflow): ImageOptions["workflows"][number] {
+  const { id, name, purpose, families, mapping, loraPoint } = workflow;
+  const usual = { steps: standsAt(workflow, "steps"), cfg: standsAt(workflow, "cfg") };
   const takes = (Object.keys(mapping) as WorkflowParameter[]).flatMap((parameter) => TAKEN_OF[parameter] ?? []);
-  return { id, name, purpose, takes: loraPoint === null ? takes : [...takes, "loras"] };
+  return { id, name, purpose, families, usual, takes: loraPoint === null ? takes : [...takes, "loras"] };
+}
+
+/** The number that stands in the graph where the parameter goes. */
+function standsAt({ graph, mapping }: RunnableWorkflow, parameter: "steps" | "cfg"): number | null {
+  const [place] = mapping[parameter] ?? [];
+  const value = place && graph[place.node]?.inputs[place.input];
+  return typeof value === "number" ? value : null;
 }
 
 function problemOf(
@@ -66,8 +76,8 @@ function codeOf({ extras }: DomainError): NonNullable<ImageOptions["problem"]>["
 }
 
 /** Multiples of 64, which every checkpoint takes; of about as many pixels as the square has. */
-function sizesFor(checkpoint: Checkpoint | undefined): ImageOptions["sizes"] {
-  const side = SIDE_OF[checkpoint?.family ?? "other"];
+function sizesFor(family: CheckpointFamily): ImageOptions["sizes"] {
+  const side = SIDE_OF[family];
   const step = (share: number) => Math.round((side * share) / 64) * 64;
   return [
     { name: "square", width: side, height: side },

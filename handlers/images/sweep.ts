@@ -30,7 +30,10 @@ export async function sweepImages({ db, files, log, keeping }: SweepOptions): Pr
   }
   if (orphans.length > 0) log.info("files without a picture were removed", { count: orphans.length });
 
-  const bare = [...recorded].filter((id) => !lying.has(id));
+  const bare = await withoutFile(
+    [...recorded].filter((id) => !lying.has(id)),
+    files,
+  );
   if (bare.length === 0) return;
   if (bare.length > ROWS_REMOVED_MAX) {
     log.error("pictures have lost their files; nothing is removed, as their folder may be away", null, {
@@ -40,6 +43,13 @@ export async function sweepImages({ db, files, log, keeping }: SweepOptions): Pr
   }
   await db.delete(images).where(inArray(images.id, bare));
   log.warn("pictures whose files are gone were removed", { count: bare.length });
+}
+
+/** Looked for once more: one that was kept while this ran has its file by now, and was not there to be listed before. */
+async function withoutFile(ids: string[], files: Pick<ImageFiles, "list">): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const lying = new Set(await files.list());
+  return ids.filter((id) => !lying.has(id));
 }
 
 async function recordedIds(db: Database): Promise<Set<string>> {

@@ -4,6 +4,8 @@ import type { WorkflowGraph } from "../shared/contract/image-admin.ts";
 export interface PainterOutput {
   filename: string;
   subfolder: string;
+  /** `temp`: in the folder that it empties itself. */
+  type: "output" | "temp";
 }
 
 /** How a submission stands. `unknown`: neither waiting nor running nor in its history: it was lost, e.g. by a restart. */
@@ -33,9 +35,11 @@ export interface Painter {
   status(id: string, signal: AbortSignal): Promise<PainterStatus>;
   /** Of the submission alone, whether it waits or runs; resolves when the painter was told, not when it has ended. */
   cancel(id: string, signal: AbortSignal): Promise<void>;
+  /** What it remembers of one that has ended, its prompt and graph with it. */
+  forget(id: string, signal: AbortSignal): Promise<void>;
   /** @throws DomainError `too_large` beyond `maxBytes` */
   fetch(output: PainterOutput, maxBytes: number, signal: AbortSignal): Promise<Uint8Array>;
-  /** Puts a picture where workflows find it; returns the name to use in them. */
+  /** Puts a picture where workflows find it, in the folder that the painter empties itself; returns the name to use in them. */
   upload(picture: { name: string; mediaType: string; bytes: Uint8Array }, signal: AbortSignal): Promise<string>;
   models(kind: "checkpoints" | "loras", signal: AbortSignal): Promise<string[]>;
   /** What it knows of a class of nodes; null: it has none of that name. */

@@ -1,6 +1,7 @@
 // Answers of reasoning models: tagged, half tagged, cut off, and such as only speak of tags.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cpuTimeMs } from "../testing/cpu-time.ts";
 import { splitThinking } from "./thinking.ts";
 
 const SETTLED: [text: string, thinking: string, answer: string, isOpen?: true][] = [
@@ -73,12 +74,12 @@ test("splitThinking() holds back what is thought in mid-answer until its end has
   }
 });
 
-/** Milliseconds of the quickest of some runs: what a neighbour on the machine takes is in the others. */
+/** Milliseconds of work of the quickest of some runs. */
 function quickest(run: () => void): number {
   const tookMs = Array.from({ length: 5 }, () => {
-    const began = performance.now();
+    const began = cpuTimeMs();
     run();
-    return performance.now() - began;
+    return cpuTimeMs() - began;
   });
   return Math.min(...tookMs);
 }

@@ -51,12 +51,16 @@ export function createImageFiles(dataDir: string, pixels: PicturePixels = create
     },
     open: (id) => files.open({ path: `${FOLDER}/${nameOf(id)}`, starter: false }),
     async remove(ids) {
-      const next = ids.values();
+      // The folder is read once: it may hold twenty thousand, and as many may be removed.
+      const unfinished = (await namesIn(folder)).filter((name) => name.endsWith(UNFINISHED));
+      const wanted = new Set(ids);
+      const paths = [
+        ...ids.map(pathOf),
+        ...unfinished.filter((name) => wanted.has(name.split(".")[0] ?? "")).map((name) => join(folder, name)),
+      ];
+      const next = paths.values();
       const removeRest = async () => {
-        for (const id of next) {
-          await rm(pathOf(id), { force: true });
-          for (const name of await unfinishedOf(folder, id)) await rm(join(folder, name), { force: true });
-        }
+        for (const path of next) await rm(path, { force: true });
       };
       await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, removeRest));
     },
@@ -71,10 +75,6 @@ function nameOf(id: string): string {
   if (!ID.test(id)) throw new TypeError(`${JSON.stringify(id)} is no id of a picture`);
   return id;
 }
-
-/** Only the sweep at the start finds any; whole pictures have none. */
-const unfinishedOf = async (folder: string, id: string): Promise<string[]> =>
-  (await namesIn(folder)).filter((name) => name.startsWith(`${id}.`) && name.endsWith(UNFINISHED));
 
 async function namesIn(folder: string): Promise<string[]> {
   try {

@@ -1,17 +1,15 @@
 // What Hearth adds to a picture's own time, over the double of ComfyUI; and how fast a gallery of 20,000 opens.
-import { v7 as uuidv7 } from "uuid";
 import { acceptedImageSchema, imageJobSchema, imagePageSchema } from "../../handlers/shared/contract/images.ts";
 import { type ComfyServer, startComfyServer } from "../doubles/comfy-server.ts";
-import { withStore } from "../support/store-file.ts";
 import { nodeTarget } from "../targets/node-target.ts";
 import type { RunningTarget } from "../targets/target.ts";
+import { fillGallery } from "./full-gallery.ts";
 import { type Member, settle } from "./house.ts";
 import { median, ms, percentile, type Row } from "./stats.ts";
 
 const PICTURES = 30;
 const STEP_MS = 20;
 const OVERHEAD_MAX_MS = 60;
-const GALLERY = 20_000;
 const PAGE_READS = 40;
 const PAGE_MAX_MS = 50;
 const CHECKPOINT = "v1-5-pruned-emaonly-fp16.safetensors";
@@ -68,33 +66,8 @@ async function overheadOf(target: RunningTarget, admin: Member, comfy: ComfyServ
 }
 
 async function pagesOf(target: RunningTarget, admin: Member): Promise<Row[]> {
-  const me = (await (await ask(target, admin, "/api/me")).json()) as { id: string };
-  await target.kill("SIGTERM");
-  withStore(target.dataDir, (store) => {
-    const madeBy = JSON.stringify({
-      negativePrompt: "blurry",
-      workflow: { id: "text-sd15", name: "Picture", version: "1" },
-      checkpoint: null,
-      loras: [],
-      steps: 20,
-      cfg: 7,
-      rating: "general",
-    });
-    const insert = store.prepare(
-      `INSERT INTO images (id, user_id, job_id, n, media_type, size_bytes, sha256, width, height, seed, prompt,
-         expanded_prompt, made_by, rating, favourite, created_at, thumbnail)
-       VALUES (?, ?, ?, 0, 'image/png', 1000, 'x', 512, 512, 1, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    const thumbnail = Buffer.alloc(12_000, 7);
-    store.exec("BEGIN");
-    for (let n = 0; n < GALLERY; n++) {
-      const words = `picture number ${n} of a ${n % 10 === 0 ? "fox" : "lighthouse"}`;
-      const rating = n % 20 === 0 ? "adult" : "general";
-      insert.run([uuidv7(), me.id, uuidv7(), words, words, madeBy, rating, n % 50 === 0 ? 1 : 0, n, thumbnail]);
-    }
-    store.exec("COMMIT");
-  });
-  await target.restart();
+  const thumbnails = [Buffer.alloc(12_000, 7)];
+  await fillGallery(target, admin, { thumbnails, ratingOf: (n) => (n % 20 === 0 ? "adult" : "general") });
   const queries = { "first page": "", "words that 2,000 have": "?q=fox", favourites: "?favourite=true" };
   const rows: Row[] = [];
   for (const [name, query] of Object.entries(queries)) rows.push(await pageRow(target, admin, name, query));

@@ -1,11 +1,10 @@
 // `npm run bench [-- streams answers start app speech-text tts stt install images]`: measures, prints one table, and keeps it in docs/benchmarks.md.
-import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
-import { join } from "node:path";
 import { benchAnswers } from "./answers.ts";
 import { benchApp } from "./app.ts";
 import { benchImages } from "./images.ts";
 import { benchInstall } from "./install.ts";
+import { keepTable } from "./keep-table.ts";
 import { benchSpeechText } from "./speech-text.ts";
 import { benchStart } from "./start.ts";
 import { type Row, toTable } from "./stats.ts";
@@ -24,20 +23,10 @@ const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   install: { title: "Installing", run: benchInstall },
   images: { title: "Pictures", run: benchImages },
 };
-const DOCUMENT = join(import.meta.dirname, "../../docs/benchmarks.md");
-
-/** Replaces the section's table between its markers, and leaves the words around it alone. */
-function withTable(document: string, key: string, table: string): string {
-  const pattern = new RegExp(`(<!-- ${key} -->\n)[\\s\\S]*?(<!-- /${key} -->)`);
-  if (!pattern.test(document)) throw new Error(`docs/benchmarks.md has no place marked ${key}`);
-  return document.replace(pattern, (_, start: string, end: string) => `${start}${table}\n${end}`);
-}
-
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((key) => !(key in BENCHES));
 if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`);
 
-let document = await readFile(DOCUMENT, "utf8");
 let missed = 0;
 process.stdout.write(`${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, Node ${process.version}\n`);
 for (const [key, { title, run }] of Object.entries(BENCHES)) {
@@ -46,7 +35,6 @@ for (const [key, { title, run }] of Object.entries(BENCHES)) {
   missed += rows.filter((row) => !row.met).length;
   const table = toTable(rows);
   process.stdout.write(`\n${title}\n${table}\n`);
-  document = withTable(document, key, table);
+  await keepTable(key, table);
 }
-await writeFile(DOCUMENT, document);
 process.stdout.write(missed === 0 ? "\nEvery target is met.\n" : `\n${missed} target(s) missed.\n`);

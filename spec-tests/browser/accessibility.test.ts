@@ -7,6 +7,9 @@ async function expectClean(page: Page, screen: string): Promise<void> {
   // A colour in the middle of its transition is no colour of the design.
   await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition));
   const { violations } = await new AxeBuilder({ page })
+    // The other mode opens a page more each time, for frames of other origins; and what holds need not be listed.
+    .setLegacyMode(true)
+    .options({ resultTypes: ["violations"] })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
@@ -54,8 +57,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       );
       await app.answered();
       await expectClean(page, "conversation");
-      await app.ask("slow:400x40");
-      await expect(app.lastAnswer).toContainText("w3");
+      await app.ask("held:200+200");
+      await expect(app.lastAnswer).toContainText("w9");
       await expectClean(page, "an answer that is coming in");
       await app.stop.click();
       await expect(app.lastAnswer).toContainText("Stopped.");

@@ -22,7 +22,7 @@ for (const viewport of [
       await expect(wall.field).toBeFocused();
       await wall.field.fill("one\ntwo\nthree\nfour");
       await expectFits(page, "writing");
-      await wall.field.fill("slow:400x15");
+      await wall.field.fill("held:200+200");
       await page.keyboard.press("Enter");
       await expect(wall.field).toBeHidden();
       await expect(page.getByText("Hearth is answering")).toBeVisible();
@@ -272,7 +272,7 @@ test.describe("on the wall", () => {
         await expect(wall.ember).toBeVisible();
         await expectClean(page, "quiet");
         await wall.ember.click();
-        await wall.field.fill("slow:300x30");
+        await wall.field.fill("held:200+200");
         await expectClean(page, "writing");
         await page.keyboard.press("Enter");
         await expect(wall.answer).toContainText("w5");

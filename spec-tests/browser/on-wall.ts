@@ -18,6 +18,7 @@ export const onWall = (page: Page) => ({
 
 export async function expectClean(page: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);

@@ -165,6 +165,7 @@ test("an answer that ends unseen is counted on the icon and in the title until o
   page,
   home,
   anna,
+  scripted,
 }) => {
   expect(anna).not.toBe("");
   await page.addInitScript(() => {
@@ -185,9 +186,10 @@ test("an answer that ends unseen is counted on the icon and in the title until o
   const badges = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges);
   const app = on(page);
   await page.goto(home.baseUrl);
-  await app.ask("slow:30x40");
+  await app.ask("held:200+200");
   await expect(app.lastAnswer).toContainText("w2");
   await look(true);
+  (await scripted()).release();
   await expect(page).toHaveTitle(/^\(1\) /, { timeout: 15_000 });
   expect((await badges()).at(-1)).toBe(1);
   // The conversation's own title may come after the mark, and keeps it.

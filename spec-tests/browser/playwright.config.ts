@@ -53,7 +53,7 @@ export default defineConfig({
   outputDir: "../.artifacts/browser",
   globalSetup: "../targets/build-service.ts",
   workers: 2,
-  // A neighbour on a small machine may hold a test up. What needed its second try is named at the end as flaky.
+  // `npm run test:browser` has its second tries when the machine is quiet; this is for whoever runs a file by hand.
   retries: 1,
   forbidOnly: true,
   timeout: 90_000,
@@ -76,6 +76,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     trace: "off",
   },
+  // Their passes stand in launcher/bootstrap/playwright-groups.mjs too.
   projects: [
     { name: "phone", testIgnore: [ON_THE_WALL, ...BY_THE_CLOCK], use: PHONE },
     {

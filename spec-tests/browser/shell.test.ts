@@ -129,15 +129,15 @@ async function putNewVersion(webDir: string): Promise<void> {
 
 withCopy(
   "a new version waits for the end of the answer, is offered, and takes over",
-  async ({ page, home, anna, webDir }) => {
+  async ({ page, home, anna, webDir, scripted }) => {
     expect(anna).not.toBe("");
     const app = on(page);
     await page.goto(home.baseUrl);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await putNewVersion(webDir);
-    await app.ask("slow:80x40");
-    await expect(app.lastAnswer).toContainText("w3");
+    await app.ask("held:200+200");
+    await expect(app.lastAnswer).toContainText("w9");
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
@@ -145,12 +145,13 @@ withCopy(
     const offer = page.getByText("A new version of Hearth is ready.");
     await expect(app.stop).toBeVisible();
     await expect(offer).toBeHidden();
+    (await scripted()).release();
     await app.answered();
     await expect(offer).toBeVisible();
     await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
     await page.getByRole("button", { name: "Use it now" }).click();
     await expect.poll(() => page.evaluate(() => "isOld" in globalThis).catch(() => true)).toBe(false);
-    await expect(app.lastAnswer).toContainText("w79");
+    await expect(app.lastAnswer).toContainText("w399");
     const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null);
     await expect.poll(waiting).toBe(null);
   },
@@ -185,7 +186,7 @@ withCopy(
 
 withCopy(
   "a new version that one tab takes leaves another alone that is being answered, and is offered there",
-  async ({ page, context, home, anna, webDir }) => {
+  async ({ page, context, home, anna, webDir, scripted }) => {
     expect(anna).not.toBe("");
     const app = on(page);
     const isHeld = (tab: Page) => tab.evaluate(() => navigator.serviceWorker.controller !== null);
@@ -200,8 +201,8 @@ withCopy(
       await expect.poll(() => isHeld(tab)).toBe(true);
     }
     await page.bringToFront();
-    await app.ask("slow:250x60");
-    await expect(app.lastAnswer).toContainText("w3");
+    await app.ask("held:200+200");
+    await expect(app.lastAnswer).toContainText("w9");
     await app.field.fill("half-written");
     const picture = { name: "a.png", mimeType: "image/png", buffer: PNG };
     await page.locator("#composer input[type=file]").setInputFiles(picture);
@@ -217,6 +218,7 @@ withCopy(
     await page.bringToFront();
     expect(await isOld(page)).toBe(true);
     await expect(app.stop).toBeVisible();
+    (await scripted()).release();
     await app.answered();
     // A picture is on this page only: the offer waits for it too.
     await expect(page.getByText("A new version of Hearth is ready.")).toBeHidden();
@@ -224,6 +226,6 @@ withCopy(
     await page.getByRole("button", { name: "Use it now" }).click();
     await expect.poll(() => isOld(page)).toBe(false);
     await expect(app.field).toHaveValue("half-written");
-    await expect(app.lastAnswer).toContainText("w249");
+    await expect(app.lastAnswer).toContainText("w399");
   },
 );

@@ -6,6 +6,7 @@ test("a question asked in one tab is answered in both, and a new name is known i
   context,
   home,
   anna,
+  scripted,
 }) => {
   expect(anna).not.toBe("");
   const other = await context.newPage();
@@ -15,13 +16,14 @@ test("a question asked in one tab is answered in both, and a new name is known i
   await other.goto(page.url());
   await expect(on(other).lastAnswer).toContainText("first");
 
-  await on(page).ask("slow:60x60");
-  await expect(on(other).lastAnswer).toContainText("w10");
+  await on(page).ask("held:200+200");
+  await expect(on(other).lastAnswer).toContainText("w9");
   await expect(on(other).stop).toBeVisible();
   await on(other).field.fill("words that stay");
+  (await scripted()).release();
   await on(page).answered();
   await on(other).answered();
-  await expect(on(other).lastAnswer).toContainText("w59");
+  await expect(on(other).lastAnswer).toContainText("w399");
   await expect(on(other).field).toHaveValue("words that stay");
   await expect(on(page).field).toHaveValue("words that stay");
 

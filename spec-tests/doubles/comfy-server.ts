@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { createEngine, type Submission } from "./comfy/engine.ts";
 import type { ComfyFault } from "./comfy/faults.ts";
-import { createComfyFiles } from "./comfy/files.ts";
+import { createComfyFiles, type Folder } from "./comfy/files.ts";
 import { createFrames } from "./comfy/frames.ts";
 import { describeClass, nodeClasses } from "./comfy/node-classes.ts";
 import { type DoubleGraph, validate } from "./comfy/validation.ts";
@@ -34,6 +34,15 @@ export interface ComfyServer {
   failNext(...faults: ComfyFault[]): void;
   /** While set, requests are taken and never answered, and sockets say nothing. */
   isSilent: boolean;
+  /** What lies in its folders. */
+  filesIn(folder: Folder): string[];
+  /** What it remembers of these submissions. */
+  remembers(ids: string[]): string[];
+  /**
+   * The next request to such a route, e.g. "GET /view", is not answered before it is let go; `after POST /prompt` holds
+   * the answer alone, when the submission is taken.
+   */
+  hold(route: string): Hold;
   /** Ends all connections and forgets the queue and the history; files stay. It answers again at the same address. */
   restart(): Promise<void>;
   /** Nobody answers until `start()`. */
@@ -44,6 +53,12 @@ export interface ComfyServer {
   /** Ends the sockets alone. */
   dropSockets(): void;
   close(): Promise<void>;
+}
+
+export interface Hold {
+  /** Resolves when the request is there. */
+  reached: Promise<void>;
+  letGo(): void;
 }
 
 const UPLOAD_MAX_BYTES = 100 * 1024 * 1024;
@@ -61,6 +76,14 @@ export async function startComfyServer(options: ComfyOptions = {}): Promise<Comf
   let port = options.port ?? 0;
   let nextNumber = 0;
 
+  const holds: { route: string; reach(): void; released: Promise<void> }[] = [];
+  async function held(route: string): Promise<void> {
+    const index = holds.findIndex((each) => each.route === route);
+    const [hold] = index < 0 ? [] : holds.splice(index, 1);
+    hold?.reach();
+    await hold?.released;
+  }
+
   const frames = createFrames({
     isSilent: () => double.isSilent,
     remaining: () => engine.remaining(),
@@ -70,10 +93,11 @@ export async function startComfyServer(options: ComfyOptions = {}): Promise<Comf
     stepMs: () => double.stepMs,
     input: files.input,
     save: files.save,
+    saveTemp: files.saveTemp,
     restart: () => void double.restart(),
   });
 
-  function submit(body: Record<string, unknown>, response: ServerResponse): void {
+  async function submit(body: Record<string, unknown>, response: ServerResponse): Promise<void> {
     const number = nextNumber++;
     const graph = body.prompt;
     if (graph === undefined) {
@@ -108,6 +132,7 @@ export async function startComfyServer(options: ComfyOptions = {}): Promise<Comf
       response.destroy();
       return;
     }
+    await held("after POST /prompt");
     const nodeErrors = fault === "half taken" ? HALF : found.nodeErrors;
     json(response, { prompt_id: submission.id, number, node_errors: nodeErrors });
   }
@@ -119,6 +144,7 @@ export async function startComfyServer(options: ComfyOptions = {}): Promise<Comf
     double.requests.push(route);
     const bytes = await readBody(request);
     if (double.isSilent) return;
+    await held(`${request.method} /${path.split("/")[1]}`);
     const [, top = "", rest = ""] = /^\/([^/]+)(?:\/(.*))?$/.exec(decodeURIComponent(path)) ?? [];
     const classes = nodeClasses(models);
     if (route === "GET /system_stats") return json(response, stats(version));
@@ -144,6 +170,10 @@ export async function startComfyServer(options: ComfyOptions = {}): Promise<Comf
     if (route === "POST /queue") {
       if (body?.clear === true) engine.clear();
       if (Array.isArray(body?.delete)) engine.remove(body.delete.map(String));
+      return void response.end();
+    }
+    if (route === "POST /history") {
+      if (Array.isArray(body?.delete)) engine.forgetHistory(body.delete.map(String));
       return void response.end();
     }
     response.writeHead(404).end();
@@ -178,10 +208,24 @@ export async function startComfyServer(options: ComfyOptions = {}): Promise<Comf
     failNext: (...next) => void faults.push(...next),
     async restart() {
       await stop();
+      files.emptyTemp();
       await listen();
     },
+    filesIn: files.list,
+    remembers: (ids) => ids.filter((id) => Object.keys(engine.history(id)).length > 0),
+    hold(route) {
+      let letGo = () => {};
+      const released = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      const reached = new Promise<void>((resolve) => holds.push({ route, reach: resolve, released }));
+      return { reached, letGo };
+    },
     stop,
-    start: listen,
+    async start() {
+      files.emptyTemp();
+      await listen();
+    },
     isConnected: frames.isConnected,
     dropSockets: frames.drop,
     close: stop,

@@ -1,7 +1,15 @@
 // The scripts that the language model double plays: chosen by how the last user message begins.
 
 export type Script =
-  | { kind: "tokens"; tokens: string[]; delayMs: number; cutAfter?: number; stamped?: true; thoughts?: string[] }
+  | {
+      kind: "tokens";
+      tokens: string[];
+      delayMs: number;
+      cutAfter?: number;
+      heldAfter?: number;
+      stamped?: true;
+      thoughts?: string[];
+    }
   | { kind: "error"; status: number }
   | { kind: "hang" };
 
@@ -46,6 +54,17 @@ const PARSERS: [RegExp, (match: RegExpMatchArray) => Script][] = [
   [
     /^stamp:(\d+)x(\d+)/,
     ([, count, ms]) => ({ kind: "tokens", tokens: words(Number(count)), delayMs: Number(ms), stamped: true }),
+  ],
+  // held:10+70 -> 10 tokens, then nothing until release(), then 70 more: for what shall happen in mid-answer.
+  // Numbers count as words to the router: held:200+200 is near "Hello there!", and 10 near "paint me a golden castle".
+  [
+    /^held:(\d+)\+(\d+)/,
+    ([, first, more]) => ({
+      kind: "tokens",
+      tokens: words(Number(first) + Number(more)),
+      delayMs: 0,
+      heldAfter: Number(first),
+    }),
   ],
   // essay:2000x10 -> about 2000 words of Markdown, two of them each 10 ms
   [/^essay:(\d+)x(\d+)/, ([, count, ms]) => ({ kind: "tokens", tokens: essay(Number(count)), delayMs: Number(ms) })],

@@ -46,6 +46,29 @@ test("slow: keeps its pace, and max_tokens ends an answer with `length`", async 
   assert.deepEqual([limited.tokens.length, limited.finish], [7, "length"]);
 });
 
+test("held: says no more than its beginning until it is released", async () => {
+  const { body } = await chat("held:10+20");
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes("w9 ")) text += (await reader?.read())?.value ?? "";
+  const more = reader?.read();
+  assert.equal(await Promise.race([more, new Promise((resolve) => setImmediate(resolve, "nothing"))]), "nothing");
+  assert.doesNotMatch(text, /w10 /);
+  llm.release();
+  for (let read = await more; read?.done === false; read = await reader?.read()) text += read.value;
+  assert.match(text, /w29 /);
+  await until(() => llm.active() === 0);
+});
+
+test("held: forgets a client that has left", async () => {
+  const leave = new AbortController();
+  const { body } = await chat("held:10+20", {}, leave.signal);
+  assert.equal((await body?.getReader().read())?.done, false);
+  leave.abort();
+  await until(() => llm.active() === 0);
+  llm.release();
+});
+
 test("long: delivers every token once, in order", async () => {
   const { tokens } = await streamed(await chat("long:2000"));
   assert.deepEqual(

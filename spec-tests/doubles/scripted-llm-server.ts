@@ -45,6 +45,8 @@ export interface ScriptedLlmServer {
   answerJsonWith(answer: ((body: ChatBody) => unknown) | undefined): void;
   /** From now on every request is refused with this status; null: no more. */
   refuseWith(status: number | null): void;
+  /** Answers that are held go on to their end. */
+  release(): void;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startScriptedLlmServer(options: { port?: number } = {}): P
   const counts = { chat: 0, json: 0, embeddings: 0, models: 0 };
   let aborted = 0;
   let active = 0;
+  const held = new Set<() => void>();
   let refusal: number | null = null;
   let jsonAnswer: ((body: ChatBody) => unknown) | undefined;
 
@@ -94,7 +97,7 @@ export async function startScriptedLlmServer(options: { port?: number } = {}): P
     counts.chat++;
     if (script.kind === "error") return sendError(response, script.status);
     if (script.kind === "hang") return;
-    return body.stream === true ? sendStream(body, script, response) : sendWhole(body, script, response);
+    return body.stream === true ? sendStream(body, script, { response, held }) : sendWhole(body, script, response);
   }
 
   const server = createServer((request, response) => {
@@ -116,6 +119,9 @@ export async function startScriptedLlmServer(options: { port?: number } = {}): P
     },
     refuseWith(status) {
       refusal = status;
+    },
+    release() {
+      for (const goOn of held) goOn();
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -163,7 +169,11 @@ function sendWhole(body: ChatBody, script: TokenScript, response: ServerResponse
 const ARRIVED_AFTER_MS = 100;
 
 /** One SSE chunk a token; delays count from the start, so that they do not add up to a drift. */
-async function sendStream(body: ChatBody, script: TokenScript, response: ServerResponse): Promise<void> {
+async function sendStream(
+  body: ChatBody,
+  script: TokenScript,
+  { response, held }: { response: ServerResponse; held: Set<() => void> },
+): Promise<void> {
   const { tokens, finishReason } = limited(script, body);
   const send = (fields: object) =>
     response.write(`data: ${JSON.stringify({ ...envelope(body, "chat.completion.chunk"), ...fields })}\n\n`);
@@ -181,6 +191,7 @@ async function sendStream(body: ChatBody, script: TokenScript, response: ServerR
   const startedAt = performance.now();
   for (const [index, token] of tokens.entries()) {
     await waitUntil(startedAt + (index + 1) * script.delayMs, response);
+    if (index === script.heldAfter) await released(response, held);
     if (response.destroyed) return;
     if (index === script.cutAfter) {
       await waitUntil(performance.now() + ARRIVED_AFTER_MS, response);
@@ -192,6 +203,20 @@ async function sendStream(body: ChatBody, script: TokenScript, response: ServerR
   sendDelta({}, finishReason);
   if (body.stream_options?.include_usage) send({ choices: [], usage: usageOf(body, tokens.length) });
   response.end("data: [DONE]\n\n");
+}
+
+/** Resolves when it is told to go on, or when the client has left. */
+function released(response: ServerResponse, held: Set<() => void>): Promise<void> {
+  if (response.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      held.delete(done);
+      response.off("close", done);
+      resolve();
+    };
+    held.add(done);
+    response.on("close", done);
+  });
 }
 
 /** Resolves when more may be written, or when the client has left. */

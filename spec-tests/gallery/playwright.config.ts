@@ -15,7 +15,7 @@ export default defineConfig({
   globalTeardown: "./tidy-pictures.ts",
   fullyParallel: true,
   workers: 2,
-  // As for the journeys: what needed its second try is named at the end.
+  // As for the journeys: the group's second tries come when the machine is quiet.
   retries: 1,
   forbidOnly: true,
   timeout: 40_000,

@@ -62,21 +62,40 @@ export function imagesRestartsSuite(runtime: Target, onEnd: (home: Home) => void
       await assertWhole();
     });
 
-    test("SIGKILL at many moments of one picture's way: it is there exactly once", async () => {
-      home.comfy.stepMs = 10;
-      const before = (await pictures()).length;
-      const ids: string[] = [];
-      for (const afterMs of [5, 30, 60, 100]) {
-        ids.push(await wish(ben.client, { prompt: `killed after ${afterMs} ms` }));
-        await new Promise((resolve) => setTimeout(resolve, afterMs));
+    /** Where the double holds a request, the service stands at that point of the work and nowhere else. */
+    const POINTS: readonly [string, string][] = [
+      ["its submission is written down, and the painter has not taken it", "POST /prompt"],
+      ["the painter has taken it, and has not answered", "after POST /prompt"],
+      ["its history is asked for", "GET /history"],
+      ["it is painted, and its file is not fetched", "GET /view"],
+      ["file and record are kept, and the painter is told to forget it", "POST /history"],
+    ];
+    for (const [what, route] of POINTS) {
+      test(`SIGKILL where ${what}: it is there exactly once`, async () => {
+        home.comfy.stepMs = 0;
+        const before = (await pictures()).length;
+        const hold = home.comfy.hold(route);
+        const id = await wish(ben.client, { prompt: `killed where ${what}` });
+        await hold.reached;
         await killAndStart();
-      }
+        hold.letGo();
+        assert.equal((await reaches(ben.client, id, "done")).images.length, 1);
+        assert.equal((await pictures()).length, before + 1);
+        await assertWhole();
+      });
+    }
+
+    test("the painter is killed where its file is not fetched yet: it paints it once more", async () => {
       home.comfy.stepMs = 0;
-      for (const id of ids) {
-        const job = await reaches(ben.client, id, "done");
-        assert.equal(job.images.length, 1);
-      }
-      assert.equal((await pictures()).length, before + ids.length);
+      const taken = home.comfy.taken.length;
+      const hold = home.comfy.hold("GET /view");
+      const id = await wish(ben.client, { prompt: "killed before it was fetched" });
+      await hold.reached;
+      await home.comfy.restart();
+      hold.letGo();
+      assert.equal((await reaches(ben.client, id, "done")).images.length, 1);
+      assert.equal(home.comfy.taken.length, taken + 2);
+      assert.deepEqual([...home.comfy.filesIn("output"), ...home.comfy.filesIn("input")], [], "nothing stays there");
       await assertWhole();
     });
 

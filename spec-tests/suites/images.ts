@@ -1,6 +1,5 @@
 // Pictures. Proves: specification section 1, "Image generation" (permission, expansion, workflow, file and record, live
-// progress), section 4 and 6's image endpoints and stream, and the contract's "Images": who may see and make what, on every
-// endpoint, file addresses included.
+// progress), section 4 and 6's image endpoints and stream, and the contract's "Images". Who may see what: images-rights.ts.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -13,16 +12,13 @@ import {
   imageOptionsSchema,
   imagePageSchema,
   imageSchema,
-  loraListSchema,
-  type Rating,
 } from "../../handlers/shared/contract/images.ts";
-import { type Role, userSchema } from "../../handlers/shared/contract/users.ts";
 import { SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import type { Client } from "../support/client.ts";
 import { pick, textOf } from "../support/events.ts";
 import type { Home, Person } from "../support/home.ts";
 import { followImages, onlyJob } from "../support/image-events.ts";
-import { jobOf, type PaintingHome, reaches, SMALL, startPaintingHome, wish } from "../support/painting-home.ts";
+import { jobOf, type PaintingHome, reaches, startPaintingHome, wish } from "../support/painting-home.ts";
 import { until } from "../support/until.ts";
 import type { Target } from "../targets/target.ts";
 
@@ -198,74 +194,6 @@ export function imagesSuite(runtime: Target, onEnd: (home: Home) => void): void 
       const events = await (await otto.client.ask({ message: "draw a picture of a fox" })).all();
       assert.match(textOf(events), /not allowed/);
       assert.ok(!events.some(({ event }) => event === "card"));
-    });
-
-    describe("role × grant × rating × endpoint", () => {
-      const ROWS = (["admin", "member", "child", "guest"] as Role[]).flatMap((role) =>
-        [true, false].flatMap((grant) => (["general", "adult"] as Rating[]).map((rating) => ({ role, grant, rating }))),
-      );
-      for (const { role, grant, rating } of ROWS) {
-        const may = rating === "general" || (grant && (role === "admin" || role === "member"));
-        test(`a ${role} ${grant ? "with" : "without"} the grant ${may ? "makes and sees" : "has no"} ${rating} pictures`, async () => {
-          const { client, user, pin } = await home.add(home.anna, {
-            name: `${role} ${grant} ${rating}`,
-            role: role === "child" || role === "guest" ? "member" : role,
-            permissions: { adultContent: true },
-          });
-          // Made while it was allowed; then the role and the grant become those of this row.
-          const adult = rating === "adult" ? { rating, checkpointId: home.models.adultCheckpoint } : {};
-          const picture = await painted(client, `matrix ${role}`, adult);
-          const set = { role, permissions: { adultContent: grant } };
-          await home.anna.client.read(userSchema, "PATCH", `/api/admin/users/${user.id}`, set);
-          const mine = await home.signIn({ user, pin });
-
-          const path = `/api/images/${picture.id}`;
-          const asked = [
-            ["GET", path],
-            ["GET", picture.url],
-            ["GET", `${picture.url}?download=true`],
-            ["GET", picture.thumbnailUrl],
-            ["GET", `/api/image/jobs/${picture.jobId}`],
-            ["DELETE", `/api/image/jobs/${picture.jobId}`],
-          ] as const;
-          for (const [method, address] of asked) {
-            const { status } = await mine.request(method, address);
-            assert.equal(status < 300, may, `${method} ${address}: ${status}`);
-            if (!may) assert.equal(status, 404);
-          }
-          const { items } = await mine.read(imagePageSchema, "GET", "/api/images");
-          const found = await mine.read(imagePageSchema, "GET", "/api/images?q=matrix");
-          assert.deepEqual([items.length, found.items.length], may ? [1, 1] : [0, 0]);
-          const all = await followImages(mine);
-          const [snapshot] = all.seen;
-          assert.equal(snapshot?.event === "snapshot" && snapshot.data.jobs.length, may ? 1 : 0);
-          all.cut();
-
-          const body = { prompt: "another", ...SMALL, expandedPrompt: "another", rating, ...adult };
-          for (const address of ["/api/image/generate", "/api/image/expand"]) {
-            const { status } = await mine.request("POST", address, {
-              body: address.endsWith("expand") ? { prompt: "another", rating } : body,
-            });
-            assert.equal(status < 300, may, `POST ${address}: ${status}`);
-          }
-          const options = await mine.read(imageOptionsSchema, "GET", "/api/image/options");
-          const seesAdult = grant && (role === "admin" || role === "member");
-          assert.equal(options.adult, seesAdult);
-          assert.equal(
-            options.checkpoints.some((each) => each.rating === "adult"),
-            seesAdult,
-          );
-          const loras = await mine.read(loraListSchema.strict(), "GET", "/api/image/loras");
-          assert.equal(
-            loras.items.some(({ id }) => id === home.models.adultLora),
-            seesAdult,
-          );
-          const change = await mine.request("PATCH", path, { body: { favourite: true } });
-          assert.equal(change.status, may ? 200 : 404);
-          if (may) await mine.done("DELETE", path);
-          else await mine.refused("404 not_found", "DELETE", path);
-        });
-      }
     });
 
     test("a workflow that an admin brings along is checked, kept off until it is switched on, and removed", async () => {

@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from "uuid";
 import { signedInSchema } from "../../handlers/shared/contract/auth.ts";
 import { messagePageSchema, searchPageSchema } from "../../handlers/shared/contract/conversations.ts";
 import { userSchema } from "../../handlers/shared/contract/users.ts";
+import { assertWithin } from "../../handlers/testing/assert-within.ts";
 import { type Followed, pick, take, takeUntil, textOf } from "../support/events.ts";
 import { API_KEY, type Home, type Person, startHome } from "../support/home.ts";
 import { insertConversation, readStoreBytes, withStore } from "../support/store-file.ts";
@@ -80,7 +81,7 @@ export function restartsSuite(runtime: Target, onEnd: (home: Home) => void): voi
       const rest = answer.all().catch(() => []);
       const startedAt = performance.now();
       assert.equal(await home.target.kill("SIGTERM"), 0);
-      assert.ok(performance.now() - startedAt < 5_000);
+      assertWithin(performance.now() - startedAt, 5_000);
       const sent = textOf([...seen, ...(await rest)]);
       await home.target.restart();
       const [, reply] = (await messagesOf(conversationId)).items;
@@ -145,7 +146,7 @@ export function restartsSuite(runtime: Target, onEnd: (home: Home) => void): voi
         const startedAt = performance.now();
         const result = await work();
         const ms = performance.now() - startedAt;
-        assert.ok(ms < 1_000, `${what} took ${Math.round(ms)} ms`);
+        assertWithin(ms, 1_000, what);
         return result;
       };
       const seen: string[] = [];

@@ -21,7 +21,8 @@ export interface ProcessCommand {
   cwd?: string;
 }
 
-const HEALTHY_WITHIN_MS = 30_000;
+// Half a second when nothing else runs, and half a minute was seen beside a lot: patience proves nothing.
+const HEALTHY_WITHIN_MS = 60_000;
 const GONE_WITHIN_MS = 10_000;
 // Nothing of the surrounding shell's configuration may leak in; port 9 answers nobody.
 const OWN_VARIABLES = ["PATH", "HOME", "TMPDIR", "SystemRoot", "DENO_DIR"];

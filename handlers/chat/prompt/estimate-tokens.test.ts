@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { cpuTimeMs } from "../../testing/cpu-time.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 
 // text, tokens by the starter's tokenizer, tokens by cl100k
@@ -88,9 +89,9 @@ test("estimateTokens() of nothing is nothing, and grows with the text", () => {
 });
 
 test("estimateTokens() reads the longest message in a blink", () => {
-  const startMs = performance.now();
+  const startMs = cpuTimeMs();
   estimateTokens("word, ".repeat(5_400));
-  assert.ok(performance.now() - startMs < 500);
+  assert.ok(cpuTimeMs() - startMs < 500);
 });
 
 const data = process.env.HEARTH_TEST_DATA;

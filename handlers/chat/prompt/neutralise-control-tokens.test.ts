@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { cpuTimeMs } from "../../testing/cpu-time.ts";
 import { neutraliseControlTokens } from "./neutralise-control-tokens.ts";
 
 const TOKENS = [
@@ -72,7 +73,7 @@ test("neutraliseControlTokens() leaves ordinary text and code alone", () => {
 
 test("neutraliseControlTokens() is quick on hostile text", () => {
   const text = "<".repeat(16_000) + "<|".repeat(8_000);
-  const startMs = performance.now();
+  const startMs = cpuTimeMs();
   neutraliseControlTokens(text);
-  assert.ok(performance.now() - startMs < 500);
+  assert.ok(cpuTimeMs() - startMs < 500);
 });

@@ -29,6 +29,7 @@ export async function answerBySkill(
   const skilled = await skills[route]?.answer(
     {
       userId: user.id,
+      wall: user.wall,
       conversationId,
       companionId,
       assistantMessageId,

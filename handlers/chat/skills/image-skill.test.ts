@@ -13,14 +13,14 @@ const row = (role: "user" | "assistant", content: string, card: MessageRow["card
   ({ role, content, card }) as MessageRow;
 
 function turn(content: string, more: Partial<SkillTurn> = {}): SkillTurn {
-  const ids = { userId: "ben", conversationId: "c", assistantMessageId: "a", companionId: null };
+  const ids = { userId: "ben", wall: false, conversationId: "c", assistantMessageId: "a", companionId: null };
   return { ...ids, history: [row("user", content)], hasPictures: false, language: "system", ...more };
 }
 
 function setUp(more: Partial<ImageSkillOptions> = {}) {
   const asked: GenerateImage[] = [];
   const skill = createImageSkill({
-    viewerOf: async (id) => ({ id, role: "member", permissions: {}, wall: false }),
+    viewerOf: async ({ userId: id, wall }) => ({ id, role: "member", permissions: {}, wall }),
     mayMake: () => true,
     async generate(_viewer, request) {
       asked.push(request);

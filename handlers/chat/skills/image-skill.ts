@@ -10,7 +10,7 @@ import { isChange, languageOf, wishOf } from "./wish-words.ts";
 
 export interface ImageSkillOptions {
   /** @throws DomainError `not_found` */
-  viewerOf(userId: string): Promise<Viewer>;
+  viewerOf(caller: { userId: string; wall: boolean }): Promise<Viewer>;
   mayMake(viewer: Viewer): boolean;
   /** Starts a work; the same `requestId` starts one only. */
   generate(
@@ -33,7 +33,7 @@ export function createImageSkill({ viewerOf, mayMake, generate, newestOf }: Imag
       // A question about a picture that was sent along is the model's, which may be able to see it.
       if (question === undefined || question.role !== "user" || turn.hasPictures) return null;
       const words = IMAGE_WORDS[languageOf(question.content, turn.language.startsWith("de") ? "de" : "en")];
-      const viewer = await viewerOf(turn.userId);
+      const viewer = await viewerOf(turn);
       if (!mayMake(viewer)) return { text: words.mayNot, card: null };
       const jobIds = jobsIn(turn);
       const last = isChange(question.content) && jobIds.length > 0 ? await newestOf(viewer, jobIds) : null;

@@ -5,6 +5,8 @@ import type { Route } from "../../shared/contract/chat.ts";
 
 export interface SkillTurn {
   userId: string;
+  /** At a tablet on the wall, where anybody could stand. */
+  wall: boolean;
   conversationId: string;
   companionId: string | null;
   /** The answer that is being written: what a skill does for it, it does once. */

@@ -1,7 +1,7 @@
 // What a wish comes down to before there is a workflow: who may, for whom it is, and what it is painted with.
 import { DomainError, notFound } from "../../errors.ts";
 import type { AdminLora, Checkpoint } from "../../shared/contract/image-admin.ts";
-import type { ExpandPrompt, Rating } from "../../shared/contract/images.ts";
+import type { CheckpointFamily, ExpandPrompt, Rating } from "../../shared/contract/images.ts";
 import type { ImageRow } from "../gallery/image-view.ts";
 import { type Models, usableCheckpoints, usableLoras } from "../models/catalogue.ts";
 import type { RunnableWorkflow, UsedLora } from "../plan.ts";
@@ -16,6 +16,8 @@ export interface Ingredients {
   workflows: RunnableWorkflow[];
   /** The picture that the request names; the caller has found it among the viewer's. */
   source: ImageRow | null;
+  /** The families that a workflow which the request names is made for; left out or empty: any. */
+  families?: readonly CheckpointFamily[];
 }
 
 /** What a wish comes down to before there is a workflow: also all that writing it out takes. */
@@ -78,10 +80,12 @@ function findLora(id: string, { viewer, models }: Ingredients, rating: Rating): 
 
 function chooseCheckpoint(
   { checkpointId }: ExpandPrompt,
-  { viewer, models, source }: Ingredients,
+  { viewer, models, source, families = [] }: Ingredients,
   rating: Rating,
 ): Checkpoint | null {
-  const usable = usableCheckpoints(viewer, models, rating);
+  const suits = ({ family }: Checkpoint) => families.length === 0 || families.includes(family);
+  const all = usableCheckpoints(viewer, models, rating);
+  const usable = all.filter(suits);
   if (checkpointId === undefined) {
     // A change looks like its source only where it is painted with the same.
     const same = usable.find(({ id }) => id === source?.madeBy.checkpoint?.id);
@@ -89,6 +93,10 @@ function chooseCheckpoint(
   }
   const chosen = usable.find(({ id }) => id === checkpointId);
   if (chosen !== undefined) return chosen;
+  const unsuited = all.find(({ id }) => id === checkpointId);
+  if (unsuited !== undefined) {
+    throw new DomainError("invalid_request", `checkpointId: the workflow is not made for ${unsuited.name}`);
+  }
   if (usableCheckpoints(viewer, models, "adult").some(({ id }) => id === checkpointId)) throw notFitting("checkpoint");
   throw notFound("checkpoint");
 }

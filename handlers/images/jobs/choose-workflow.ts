@@ -2,6 +2,7 @@
 import { DomainError, notFound } from "../../errors.ts";
 import type { Checkpoint, WorkflowGraph } from "../../shared/contract/image-admin.ts";
 import type { GenerateImage } from "../../shared/contract/images.ts";
+import { IMAGE_PIXELS_MAX } from "../../shared/contract/limits.ts";
 import type { Models } from "../models/catalogue.ts";
 import type { RunnableWorkflow } from "../plan.ts";
 import type { Ingredients } from "./basis.ts";
@@ -52,6 +53,16 @@ export function refuseWhatItCannot(
   if (checkpointId !== undefined && mapping.checkpoint === undefined) {
     throw new DomainError("invalid_request", "checkpointId: this workflow brings its own");
   }
+}
+
+/**
+ * Enlarging doubles its sides, and changing paints all of it: what comes out could not be kept, after all the painting.
+ * @throws DomainError `invalid_request`
+ */
+export function refuseTooLarge({ width, height }: { width: number; height: number }): void {
+  if (width * height <= IMAGE_PIXELS_MAX) return;
+  const detail = `sourceImageId: this picture has ${width} × ${height} pixels, and is too large to be changed or enlarged`;
+  throw new DomainError("invalid_request", detail);
 }
 
 const MODEL_INPUTS = new Set(["ckpt_name", "unet_name", "lora_name"]);

@@ -4,7 +4,7 @@ import type { Painter } from "../../ports/painter.ts";
 import type { WorkflowGraph } from "../../shared/contract/image-admin.ts";
 import type { RunnableWorkflow } from "../plan.ts";
 import type { CompileGraph } from "../workflow-engine.ts";
-import { JobError } from "./job-problems.ts";
+import { JobError, SOURCE_GONE } from "./job-problems.ts";
 import type { JobRow } from "./job-store.ts";
 import { planOf } from "./planned.ts";
 
@@ -50,10 +50,7 @@ export function createGraphFor({
 
 async function readFile(files: Pick<ImageFiles, "open">, id: string): Promise<Uint8Array> {
   const file = await files.open(id);
-  if (file === null) {
-    const detail = "The picture that was to be changed is no longer there.";
-    throw new JobError({ code: "not_found", reason: "other", detail });
-  }
+  if (file === null) throw new JobError(SOURCE_GONE);
   const { sizeBytes } = file;
   return new Uint8Array(await new Response(file.read({ start: 0, end: sizeBytes })).arrayBuffer());
 }

@@ -43,6 +43,12 @@ export const TOO_SLOW: JobProblem = {
   detail: "This picture took too long and was given up. A smaller size or fewer steps are faster.",
 };
 
+export const SOURCE_GONE: JobProblem = {
+  code: "not_found",
+  reason: "other",
+  detail: "The picture that was to be changed is no longer there.",
+};
+
 export const NO_PICTURE: JobProblem = {
   code: "upstream_failed",
   reason: "other",
@@ -60,6 +66,17 @@ export class JobError extends Error {
   }
 }
 
+/** What it was wished with may have been used then, and may not any more. null: the person may not at all. */
+export const notAllowedAnyMore = (what: "LoRA" | "checkpoint" | "workflow" | "picture" | null): JobError =>
+  new JobError({
+    code: "not_allowed",
+    reason: "not_allowed",
+    detail:
+      what === null
+        ? "You may not make such pictures any more. An admin of this home can change that."
+        : `The ${what} that this picture was wished for with may no longer be used. Wish for it again with another one.`,
+  });
+
 /** `failure.detail` may hold paths of the painter's machine: it goes along as the cause, for the log. */
 export const painterError = (failure: PainterFailure): JobError =>
   new JobError(
@@ -73,10 +90,13 @@ export function problemOf(error: unknown): JobProblem {
   return { code, reason: isFullDisk(error) ? "no_room" : "other", detail: message };
 }
 
+/** Of the file system, and of the store on it. */
+const FULL_DISK: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
+
 /** The disk says so itself, somewhere among the causes. */
 function isFullDisk(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth++) {
-    if ("code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")) return true;
+    if ("code" in cause && FULL_DISK.has(String(cause.code))) return true;
   }
   return false;
 }

@@ -28,7 +28,7 @@ export interface KeepOptions {
 
 /**
  * True: they are kept, and the work is done. False: it had ended meanwhile, and nothing is left of them.
- * @throws DomainError or JobError; nothing is left of them then
+ * @throws {DomainError} {JobError} {NotFetched}; nothing is left of them then
  */
 export async function keepPictures(
   options: KeepOptions,
@@ -113,12 +113,32 @@ async function keepOne(
   };
 }
 
+/** The painter did not hand it over: whether it still has it, its status tells. */
+export class NotFetched extends Error {
+  override readonly name = "NotFetched";
+  override readonly cause: DomainError;
+
+  constructor(cause: DomainError) {
+    super(cause.message, { cause });
+    this.cause = cause;
+  }
+}
+
+async function fetched({ painter }: KeepOptions, output: PainterOutput, signal: AbortSignal): Promise<Uint8Array> {
+  try {
+    return await painter.fetch(output, IMAGE_FILE_MAX_BYTES, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof DomainError && error.code !== "too_large" ? new NotFetched(error) : error;
+  }
+}
+
 /** A half picture is fetched once more: it may have been read while it was written. */
-async function fetchWhole({ painter, files }: KeepOptions, output: PainterOutput, signal: AbortSignal) {
+async function fetchWhole(options: KeepOptions, output: PainterOutput, signal: AbortSignal) {
   for (let attempt = 1; ; attempt++) {
-    const bytes = await painter.fetch(output, IMAGE_FILE_MAX_BYTES, signal);
+    const bytes = await fetched(options, output, signal);
     try {
-      return { bytes, picture: await files.read(bytes, PIXELS_MAX) };
+      return { bytes, picture: await options.files.read(bytes, PIXELS_MAX) };
     } catch (error) {
       if (attempt === 2 || !(error instanceof DomainError)) throw error;
     }

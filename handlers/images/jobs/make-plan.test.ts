@@ -43,6 +43,8 @@ const source = {
   prompt: "a fox",
   expandedPrompt: "a fox, snow",
   rating: "general",
+  width: 512,
+  height: 512,
   madeBy: { checkpoint: { id: "other", name: "other" } },
 } as ImageRow;
 
@@ -109,6 +111,13 @@ test("makePlan() lets whoever has the grant make an adult picture with adult par
   assert.deepEqual([made.rating, made.plan.negativePrompt], ["adult", ""]);
 });
 
+const quick = { ...(WORKFLOWS[0] ?? assert.fail()), id: "quick", families: ["sdxl" as const] };
+
+test("makePlan() takes a checkpoint that suits the workflow that is named, and its size", () => {
+  const made = plan({ workflowId: "quick" }, { workflows: [...WORKFLOWS, quick] }).plan;
+  assert.deepEqual([made.checkpoint?.id, made.width, made.height], ["other", 1024, 1024]);
+});
+
 const REFUSALS: [string, Partial<GenerateImage>, Partial<Ingredients>, string][] = [
   ["who may make none", {}, { viewer: { ...member, permissions: { images: false } } }, "not_allowed"],
   ["an adult picture without the grant", { rating: "adult" }, {}, "not_allowed"],
@@ -149,6 +158,18 @@ const REFUSALS: [string, Partial<GenerateImage>, Partial<Ingredients>, string][]
       ],
     },
     {},
+    "invalid_request",
+  ],
+  [
+    "a checkpoint that the named workflow is not made for",
+    { workflowId: "quick", checkpointId: "usual" },
+    { workflows: [quick] },
+    "invalid_request",
+  ],
+  [
+    "to enlarge what is too large already",
+    { sourceImageId: "s", workflowId: "larger" },
+    { source: { ...source, width: 4_096, height: 4_096 } },
     "invalid_request",
   ],
   ["a workflow that there is not", { workflowId: "none" }, {}, "not_found"],

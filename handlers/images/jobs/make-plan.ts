@@ -6,7 +6,7 @@ import type { ImagePlan, RunnableWorkflow } from "../plan.ts";
 import { SAFETY_NEGATIVE_PROMPT, soundsAdult } from "../prompt/check-prompt.ts";
 import { composePrompt, withoutCommands } from "../prompt/compose.ts";
 import { basisOf, type Ingredients } from "./basis.ts";
-import { chooseWorkflow, isGeneralGraph, refuseWhatItCannot } from "./choose-workflow.ts";
+import { chooseWorkflow, isGeneralGraph, refuseTooLarge, refuseWhatItCannot } from "./choose-workflow.ts";
 import { notFitting, nothingToPaintWith, tooAdult } from "./refusals.ts";
 
 /** Pixels of one side of a square, by what a family was trained on. */
@@ -20,13 +20,15 @@ export function makePlan(
   ingredients: Ingredients,
   randomSeed: () => number,
 ): { plan: ImagePlan; rating: Rating } {
-  const basis = basisOf(request, ingredients);
+  const named = ingredients.workflows.find(({ id }) => id === request.workflowId);
+  const basis = basisOf(request, { ...ingredients, families: named?.families ?? [] });
   const { rating, loras, wish } = basis;
   const { source } = ingredients;
   const workflow = chooseWorkflow(request, ingredients, basis.checkpoint);
   const checkpoint = workflow.mapping.checkpoint === undefined ? null : basis.checkpoint;
   if (workflow.mapping.checkpoint !== undefined && checkpoint === null) throw nothingToPaintWith(ingredients.models);
   refuseWhatItCannot(request, workflow);
+  if (source !== null) refuseTooLarge(source);
   if (rating === "general") {
     if (request.expandedPrompt !== undefined && soundsAdult(request.expandedPrompt)) throw tooAdult();
     if (!isGeneralGraph(workflow, ingredients.models)) throw notFitting("workflow");

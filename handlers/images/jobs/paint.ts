@@ -26,6 +26,8 @@ export interface PaintOptions {
   log: Log;
   /** The graph to hand in; puts the source where the painter finds it. */
   graphFor(row: JobRow, signal: AbortSignal): Promise<WorkflowGraph>;
+  /** Whether it still may be painted, and with all that it was wished for with. @throws JobError, NoLongerWanted */
+  stillAllowed(row: JobRow, signal: AbortSignal): Promise<void>;
   newSubmissionId(): string;
 }
 
@@ -68,9 +70,7 @@ async function handIn(options: PaintOptions, live: LiveJob): Promise<string> {
   const { painter, store, jobs } = options;
   const { signal } = live.abort;
   const before = live.row;
-  const graph = await options.graphFor(before, signal).catch((error: unknown) => {
-    throw isAway(error) && before.state === "queued" ? new PainterAway(error) : error;
-  });
+  const graph = await prepared(options, live);
   const submission = options.newSubmissionId();
   // Written down first: were it handed in first and then forgotten, it would be painted for nobody.
   const row = await store.move(before.id, "painting", { submission, submissions: before.submissions + 1 });
@@ -91,6 +91,18 @@ async function handIn(options: PaintOptions, live: LiveJob): Promise<string> {
     // It may have been taken all the same, with the answer lost on its way: its status tells.
   }
   return submission;
+}
+
+/** Nothing is written down yet: where the painter is away, it can be tried again as if it never was. */
+async function prepared({ stillAllowed, graphFor }: PaintOptions, { row, abort }: LiveJob): Promise<WorkflowGraph> {
+  try {
+    await stillAllowed(row, abort.signal);
+    const graph = await graphFor(row, abort.signal);
+    abort.signal.throwIfAborted();
+    return graph;
+  } catch (error) {
+    throw isAway(error) ? new PainterAway(error) : error;
+  }
 }
 
 type Ending = Exclude<PainterStatus, { state: "waiting" | "running" }>;

@@ -7,9 +7,9 @@ import type { Log } from "../../ports/log.ts";
 import type { Painter, PainterEvent } from "../../ports/painter.ts";
 import type { Expander } from "../prompt/expand.ts";
 import { fairOrder } from "./fair-order.ts";
-import { isNotInstalled, problemOf } from "./job-problems.ts";
+import { isAway, isNotInstalled, problemOf } from "./job-problems.ts";
 import type { JobRow, JobStore } from "./job-store.ts";
-import { type KeepOptions, keepPictures } from "./keep-pictures.ts";
+import { type KeepOptions, keepPictures, NotFetched } from "./keep-pictures.ts";
 import type { LiveJob, LiveJobs } from "./live-jobs.ts";
 import { AWAY_MAX_MS, NoLongerWanted, PainterAway, type PaintOptions, paint } from "./paint.ts";
 import { planOf, wishOf, withPrompt } from "./planned.ts";
@@ -20,6 +20,9 @@ const AWAY_PAUSE_MAX_MS = 15_000;
 /** When the store fails, the same step is tried again after this. */
 const STORE_PAUSE_MS = 5_000;
 const CANCEL_LIMIT_MS = 10_000;
+const FORGET_LIMIT_MS = 5_000;
+const FETCHES_MAX = 3;
+const FETCH_PAUSE_MS = 1_000;
 
 export interface RunnerOptions {
   painter: Painter;
@@ -48,6 +51,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const { painter, store, jobs, expander, clock, log } = options;
   const expanding = new Map<string, Promise<void>>();
   let painting: Promise<void> | null = null;
+  let atHand: LiveJob | null = null;
   const closing = new AbortController();
   /** Since when the painter cannot be reached. */
   let away: { sinceMs: number; tries: number } | null = null;
@@ -72,8 +76,10 @@ export function createRunner(options: RunnerOptions): Runner {
       if (jobs.size === 0) away = null;
       return;
     }
+    atHand = next;
     painting = paintOne(next).finally(() => {
       painting = null;
+      atHand = null;
       pump();
     });
   }
@@ -91,21 +97,37 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function paintOne(live: LiveJob): Promise<void> {
-    const { signal } = live.abort;
     if (live.row.state === "queued") jobs.served(live);
     const stopWatching = painter.watch((event) => hear(event, live));
     try {
+      await paintAndKeep(live);
+      jobs.drop(live);
+      await forgetAtPainter(live.row);
+    } catch (error) {
+      await endOf(live, error);
+    } finally {
+      stopWatching();
+    }
+  }
+
+  /** A painter that went away between its work and our fetching it is asked anew: it may have to paint it once more. */
+  async function paintAndKeep(live: LiveJob): Promise<void> {
+    const { signal } = live.abort;
+    for (let attempt = 1; ; attempt++) {
       const outputs = await paint(options.paint, live);
       away = null;
       const row = live.row.state === "storing" ? live.row : await store.move(live.row.id, "storing");
       if (row === null) throw new NoLongerWanted("it has ended meanwhile");
       jobs.changed(live, row);
-      await keepPictures(options.keep, { row, plan: planOf(row), outputs }, signal);
-      jobs.drop(live);
-    } catch (error) {
-      await endOf(live, error);
-    } finally {
-      stopWatching();
+      try {
+        await keepPictures(options.keep, { row, plan: planOf(row), outputs }, signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof NotFetched)) throw error;
+        if (attempt === FETCHES_MAX) throw error.cause;
+        log.warn("a picture could not be fetched from the painter; it is asked again", { jobId: row.id });
+        await pause(clock, FETCH_PAUSE_MS, signal);
+      }
     }
   }
 
@@ -124,6 +146,7 @@ export function createRunner(options: RunnerOptions): Runner {
         await store.end(live.row.id, "failed", problem);
       }
       jobs.drop(live);
+      if (!isAway(error)) await forgetAtPainter(live.row);
     } catch (cause) {
       await storeFailed(cause, live);
     }
@@ -136,6 +159,17 @@ export function createRunner(options: RunnerOptions): Runner {
       await painter.cancel(row.submission, AbortSignal.timeout(CANCEL_LIMIT_MS));
     } catch (cause) {
       log.error("a picture that nobody wants could not be cancelled at the painter", cause, { jobId: row.id });
+    }
+    await forgetAtPainter(row);
+  }
+
+  /** Its history shows everybody who reaches it what was asked for. It forgets by itself when it is started again. */
+  async function forgetAtPainter({ id: jobId, submission }: JobRow): Promise<void> {
+    if (submission === null) return;
+    try {
+      await painter.forget(submission, AbortSignal.any([closing.signal, AbortSignal.timeout(FORGET_LIMIT_MS)]));
+    } catch (cause) {
+      log.info("the painter still remembers what it has painted", { jobId, cause: String(cause) });
     }
   }
 
@@ -155,8 +189,8 @@ export function createRunner(options: RunnerOptions): Runner {
     await pause(clock, STORE_PAUSE_MS, closing.signal);
   }
 
-  function hear(event: PainterEvent, atHand: LiveJob): void {
-    const live = event.id === null ? atHand : jobs.bySubmission(event.id);
+  function hear(event: PainterEvent, painted: LiveJob): void {
+    const live = event.id === null ? painted : jobs.bySubmission(event.id);
     if (live === undefined) return;
     if (event.type === "changed") live.nudge();
     if (event.type === "preview") jobs.previewed(live, { mediaType: event.mediaType, bytes: event.bytes });
@@ -191,7 +225,9 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     async close() {
       closing.abort("shutdown");
-      for (const live of jobs.in("expanding", "painting", "storing")) live.abort.abort("shutdown");
+      for (const live of jobs.in("expanding")) live.abort.abort("shutdown");
+      // It may still be queued: what it needs is being looked for.
+      atHand?.abort.abort("shutdown");
       await Promise.allSettled([...expanding.values(), ...(painting === null ? [] : [painting])]);
     },
   };

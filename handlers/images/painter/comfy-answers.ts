@@ -39,7 +39,11 @@ export const queueSchema = z.object({
 export type Queue = z.infer<typeof queueSchema>;
 
 export const historyEntrySchema = z.object({
-  outputs: z.record(z.string(), z.object({ images: z.array(pictureSchema).optional() })),
+  // An output may be of any kind, and there may be none at all: what holds no pictures is one without.
+  outputs: z
+    .record(z.string(), z.object({ images: z.array(pictureSchema).optional().catch(undefined) }).catch({}))
+    .catch({})
+    .default({}),
   status: z
     .object({ status_str: z.string(), messages: z.array(z.tuple([z.string(), z.unknown()])).default([]) })
     .nullish(),

@@ -220,7 +220,8 @@ test("painter.upload() gives the name that workflows use, and the picture can be
   assert.ok(made.state === "done" && made.outputs[0]);
   const bytes = await painter.fetch(made.outputs[0], 1e6, signal);
   const name = await painter.upload({ name: 'a"b/../c.png', mediaType: "image/png", bytes }, signal);
-  assert.equal(name, "hearth/a_b_.._c.png");
+  assert.equal(name, "hearth/a_b_.._c.png [temp]");
+  assert.deepEqual(comfy.filesIn("input"), [], "what lies among its inputs stays there for ever");
   const changed = graph();
   changed["4"] = { class_type: "VAEEncode", inputs: { pixels: ["8", 0], vae: ["1", 2] } };
   changed["8"] = { class_type: "LoadImage", inputs: { image: name } };
@@ -229,6 +230,17 @@ test("painter.upload() gives the name that workflows use, and the picture can be
   const status = await settled(id);
   assert.ok(status.state === "done" && status.outputs[0]);
   assert.equal(new DataView((await painter.fetch(status.outputs[0], 1e6, signal)).buffer).getUint32(20), 96);
+});
+
+test("painter.forget() leaves nothing of a prompt in its history, and takes an id that it does not know", async () => {
+  const id = crypto.randomUUID();
+  await painter.submit({ id, graph: graph() }, signal);
+  await settled(id);
+  assert.deepEqual(comfy.remembers([id]), [id]);
+  await painter.forget(id, signal);
+  await painter.forget(id, signal);
+  assert.deepEqual(comfy.remembers([id]), []);
+  assert.equal((await painter.status(id, signal)).state, "unknown");
 });
 
 test("painter.models() and describe() tell what there is", async () => {

@@ -142,8 +142,9 @@ export function createComfyPainter(options: ComfyPainterOptions): Painter {
     status,
     cancel,
     watch,
-    async fetch({ filename, subfolder }, maxBytes, signal) {
-      const query = new URLSearchParams({ filename, subfolder, type: "output" });
+    forget: (id, signal) => tell("/history", { delete: [id] }, signal),
+    async fetch({ filename, subfolder, type }, maxBytes, signal) {
+      const query = new URLSearchParams({ filename, subfolder, type });
       const limits = { timeoutMs: TRANSFER_TIMEOUT_MS, maxBytes: maxBytes + 1, signal };
       const { bytes } = await client.call({ path: `/view?${query}` }, limits).catch((error: unknown) => {
         throw isTooLong(error) ? tooLarge(error) : error;
@@ -160,7 +161,8 @@ export function createComfyPainter(options: ComfyPainterOptions): Painter {
       const uploaded = uploadedSchema.safeParse(jsonOf(answer));
       if (!uploaded.success) throw notUnderstood(uploaded.error);
       const { name, subfolder } = uploaded.data;
-      return subfolder === "" ? name : `${subfolder}/${name}`;
+      // Without the word behind it, it would be looked for among the inputs.
+      return `${subfolder === "" ? name : `${subfolder}/${name}`} [temp]`;
     },
     models: (kind, signal) => ask(modelNamesSchema, { path: `/models/${kind}` }, signal),
     async describe(classType, signal) {

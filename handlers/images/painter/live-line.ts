@@ -28,8 +28,8 @@ const FEATURES = JSON.stringify({ type: "feature_flags", data: { supports_previe
 const messageSchema = z.object({
   type: z.string(),
   data: z.object({
-    prompt_id: z.string().optional(),
-    node: z.string().nullish(),
+    prompt_id: z.string().max(100).optional(),
+    node: z.string().max(100).nullish(),
     value: z.number().optional(),
     max: z.number().optional(),
   }),

@@ -5,7 +5,7 @@ import { executionFailure } from "./painter-failures.ts";
 
 /** Of one that has ended. A success without pictures is told as such: `outputs` is empty then. */
 export function statusOfEntry({ outputs, status }: HistoryEntry): PainterStatus {
-  if (status == null || status.status_str === "success") return { state: "done", outputs: keptPictures(outputs) };
+  if (status == null || status.status_str === "success") return { state: "done", outputs: pictures(outputs) };
   const messages = new Map(status.messages);
   if (messages.has("execution_interrupted")) return { state: "cancelled" };
   const error = executionErrorSchema.safeParse(messages.get("execution_error"));
@@ -20,10 +20,11 @@ export function statusInQueue(id: string, { queue_running, queue_pending }: Queu
   return queue_pending.some((item) => item[1] === id) ? { state: "waiting" } : null;
 }
 
-/** What a preview node makes is gone at the next start and was not asked for. */
-function keptPictures(outputs: HistoryEntry["outputs"]): PainterOutput[] {
+/** Graphs are handed in without previews of their own (`compile-workflow.ts`), so that whatever comes out was asked for. */
+function pictures(outputs: HistoryEntry["outputs"]): PainterOutput[] {
   return Object.values(outputs)
     .flatMap(({ images = [] }) => images)
-    .filter(({ type }) => type === "output")
-    .map(({ filename, subfolder }) => ({ filename, subfolder }));
+    .flatMap(({ filename, subfolder, type }) =>
+      type === "output" || type === "temp" ? [{ filename, subfolder, type }] : [],
+    );
 }

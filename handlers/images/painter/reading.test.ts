@@ -35,17 +35,23 @@ test("readPreview() reads both kinds of preview, and nothing else", () => {
   for (const frame of none) assert.equal(readPreview(frame), null);
 });
 
-test("statusOfEntry() takes kept pictures alone, and tells a cancelled run from a failed one", () => {
+test("statusOfEntry() takes what was painted, wherever it lies, and tells a cancelled run from a failed one", () => {
   const images = [
     { filename: "a.png", subfolder: "s", type: "output" },
     { filename: "t.png", subfolder: "", type: "temp" },
+    { filename: "i.png", subfolder: "", type: "input" },
   ];
   const entry = (status_str: string, messages: [string, unknown][], outputs = {}) =>
     statusOfEntry(historyEntrySchema.parse({ outputs, status: { status_str, completed: false, messages } }));
   assert.deepEqual(entry("success", [], { "9": { images }, "8": { text: ["x"] } }), {
     state: "done",
-    outputs: [{ filename: "a.png", subfolder: "s" }],
+    outputs: images.slice(0, 2),
   });
+  // Without outputs, or with some that are no pictures, it is done and there is none.
+  for (const outputs of [undefined, null, { "9": { images: "none" } }, { "9": null }]) {
+    const read = historyEntrySchema.parse({ outputs, status: { status_str: "success", completed: true } });
+    assert.deepEqual(statusOfEntry(read), { state: "done", outputs: [] });
+  }
   assert.deepEqual(entry("error", [["execution_interrupted", {}]]), { state: "cancelled" });
   const missing = entry("error", [["execution_error", { node_id: 4, exception_message: "boom" }]]);
   assert.deepEqual(missing, { state: "failed", reason: { kind: "other", detail: "node: : boom", node: "4" } });

@@ -13,7 +13,8 @@ export async function uploadForm(picture: {
     picture.name.replaceAll(/[^\w.-]/g, "_"),
   );
   form.set("subfolder", "hearth");
-  form.set("type", "input");
+  // Emptied at each of its starts; what lies among its inputs stays for ever.
+  form.set("type", "temp");
   form.set("overwrite", "true");
   const response = new Response(form);
   const type = response.headers.get("content-type");

@@ -70,3 +70,18 @@ test("compileWorkflow() refuses to change a picture that is not there, and a pla
   const astray = { ...workflow, mapping: { prompt: [{ node: "constructor", input: "text" }] } };
   assert.throws(() => compileWorkflow(astray, nothing), TypeError);
 });
+
+test("compileWorkflow() keeps nothing at the painter: what is saved becomes a preview, its own previews are left out", () => {
+  const graph = {
+    ...workflow.graph,
+    "7": { class_type: "SaveImage", inputs: { filename_prefix: "own", images: ["6", 0] } },
+    "8": { class_type: "PreviewImage", inputs: { images: ["6", 0] } },
+  };
+  const mapping = { ...workflow.mapping, filenamePrefix: [{ node: "7", input: "filename_prefix" }] };
+  const compiled = compileWorkflow({ ...workflow, graph, mapping }, nothing);
+  assert.equal(compiled["8"], undefined);
+  assert.deepEqual(compiled["7"], {
+    class_type: "PreviewImage",
+    inputs: { filename_prefix: "hearth/x", images: ["6", 0] },
+  });
+});

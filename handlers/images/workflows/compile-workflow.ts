@@ -16,8 +16,13 @@ export interface CompilableWorkflow {
 
 type Value = string | number;
 
+/** A picture that is saved stays in the painter's folder for ever; one that is a preview goes with its next start. */
+const KEEPS = "SaveImage";
+const SHOWS = "PreviewImage";
+
 /**
- * Leaves the workflow as it is. What is null, or has no place in the mapping, stays as the workflow has it; without a
+ * What it saves is handed out as a preview, and previews of its own are left out: nothing of a home's pictures stays with
+ * the painter. Leaves the workflow as it is. What is null, or has no place in the mapping, stays as the workflow has it; without a
  * point for them there are no LoRAs.
  * @throws TypeError when it wants a source and there is none, or a mapping leads to a node that is not there
  */
@@ -27,11 +32,19 @@ export function compileWorkflow(workflow: CompilableWorkflow, parameters: GraphP
   if (mapping.sourceImage !== undefined && values.sourceImage === null) {
     throw new TypeError("this workflow changes a picture, and there is none");
   }
-  const graph = structuredClone(workflow.graph);
+  const graph = withoutKeeping(structuredClone(workflow.graph));
   for (const [parameter, value] of Object.entries(values) as [WorkflowParameter, Value | null][]) {
     if (value !== null) place(graph, mapping[parameter] ?? [], value);
   }
   return loraPoint === null ? graph : withLoras(graph, loraPoint, loras);
+}
+
+/** Its `filename_prefix` stays: the class does not know it, yet it makes each graph one that was not painted before. */
+function withoutKeeping(graph: WorkflowGraph): WorkflowGraph {
+  const nodes = Object.entries(graph).filter(([, { class_type }]) => class_type !== SHOWS);
+  return Object.fromEntries(
+    nodes.map(([id, node]) => [id, node.class_type === KEEPS ? { ...node, class_type: SHOWS } : node]),
+  );
 }
 
 function place(graph: WorkflowGraph, places: { node: string; input: string }[], value: Value): void {

@@ -211,6 +211,12 @@ export type Lora = z.infer<typeof loraSchema>;
 /** GET /api/image/loras: those that the caller may use. */
 export const loraListSchema = z.object({ items: z.array(loraSchema) });
 
+const sizeSchema = z.object({
+  name: z.enum(["square", "portrait", "landscape", "tall", "wide"]),
+  width: z.number(),
+  height: z.number(),
+});
+
 /** GET /api/image/options: what the caller may choose from, and whether anything can be painted now. */
 export const imageOptionsSchema = z.object({
   /** Whether the caller may make pictures at all, and adult ones. */
@@ -225,6 +231,10 @@ export const imageOptionsSchema = z.object({
       id: z.string(),
       name: z.string(),
       purpose: workflowPurposeSchema,
+      /** The families of checkpoints that it is made for; empty: any. */
+      families: z.array(checkpointFamilySchema).optional(),
+      /** What it paints with where nobody says. */
+      usual: z.object({ steps: z.number().nullable(), cfg: z.number().nullable() }).optional(),
       /** Which of the request's fields it takes. */
       takes: z.array(
         z.enum(["negativePrompt", "size", "steps", "cfg", "seed", "count", "loras", "checkpoint", "change"]),
@@ -238,15 +248,12 @@ export const imageOptionsSchema = z.object({
       family: checkpointFamilySchema,
       rating: ratingSchema,
       isDefault: z.boolean(),
+      /** Those that it paints best, which follow from what its family was trained on. */
+      sizes: z.array(sizeSchema).optional(),
     }),
   ),
-  sizes: z.array(
-    z.object({
-      name: z.enum(["square", "portrait", "landscape", "tall", "wide"]),
-      width: z.number(),
-      height: z.number(),
-    }),
-  ),
+  /** Of the default checkpoint. */
+  sizes: z.array(sizeSchema),
   loras: z.array(loraSchema),
 });
 export type ImageOptions = z.infer<typeof imageOptionsSchema>;

@@ -1,8 +1,10 @@
 // A house with pictures for tests: a real database, a scripted painter and model, files in memory, a clock that stands still.
+import { eq } from "drizzle-orm";
 import { createImages, type Images } from "../../images/create-images.ts";
 import { createWorkflowShelf } from "../../images/models/workflow-shelf.ts";
 import type { RunnableWorkflow } from "../../images/plan.ts";
 import type { Viewer } from "../../images/rights.ts";
+import { toViewer } from "../../images/viewer.ts";
 import type { GraphParameters } from "../../images/workflow-engine.ts";
 import { imageCheckpoints, imageLoras, users } from "../../store/schema.ts";
 import { createKeptLog, type KeptLog } from "../kept-log.ts";
@@ -76,7 +78,12 @@ export async function createPaintingHouse(): Promise<PaintingHouse> {
     const shelf = createWorkflowShelf({ db, clock, builtIn: WORKFLOWS, tools });
     const promptModel = async () => null;
     const mayUseCompanion = async () => true;
-    return createImages({ db, sql, clock, log, llm, painter, files, shelf, compile, promptModel, mayUseCompanion });
+    const viewerOf = async (id: string) => {
+      const user = await db.select().from(users).where(eq(users.id, id)).get();
+      return user === undefined ? null : toViewer(user, false);
+    };
+    const decisions = { shelf, compile, promptModel, mayUseCompanion, viewerOf };
+    return createImages({ db, sql, clock, log, llm, painter, files, ...decisions });
   }
 
   const house: PaintingHouse = {

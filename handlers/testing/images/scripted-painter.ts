@@ -9,6 +9,7 @@ export interface ScriptedPainter extends Painter {
   /** How many were ever taken. */
   taken: number;
   readonly cancelled: string[];
+  readonly forgotten: string[];
   readonly uploads: string[];
   /** What `submit` answers; null: taken. */
   refusal: PainterFailure | null;
@@ -57,6 +58,7 @@ export function createScriptedPainter(): ScriptedPainter {
     outputs,
     taken: 0,
     cancelled: [],
+    forgotten: [],
     uploads: [],
     refusal: null,
     away: null,
@@ -67,7 +69,7 @@ export function createScriptedPainter(): ScriptedPainter {
       const named = files.map((bytes, n): PainterOutput => {
         const filename = `${id}_${n}.png`;
         outputs.set(filename, bytes);
-        return { filename, subfolder: "" };
+        return { filename, subfolder: "", type: "temp" };
       });
       set(id, { state: "done", outputs: named });
     },
@@ -92,6 +94,10 @@ export function createScriptedPainter(): ScriptedPainter {
     async cancel(id) {
       painter.cancelled.push(id);
       submissions.delete(id);
+    },
+    async forget(id, signal) {
+      reached(signal);
+      painter.forgotten.push(id);
     },
     async fetch({ filename }, maxBytes, signal) {
       reached(signal);

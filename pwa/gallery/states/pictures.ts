@@ -20,6 +20,8 @@ const stuck = (code: NonNullable<typeof OPTIONS.problem>["code"]): Script => ({
 });
 const wish = (hand: Hand) => hand.write(PROMPT, "A lighthouse in a winter storm");
 
+const LINE = Array.from({ length: 8 }, (_, at) => job(10 + at, { position: at + 2 }));
+
 const STUDIO = statesOf({ screen: SCREEN, address: "/pictures", kind: "success" }, [
   { name: "pictures/all", shows: "On the wall", sizes: ["phone", "desk"], byNight: true },
   { name: "pictures/empty", kind: "empty", shows: "Nothing hangs here yet.", script: { [LIST]: page([]) } },
@@ -102,6 +104,13 @@ const STUDIO = statesOf({ screen: SCREEN, address: "/pictures", kind: "success" 
     script: { ...isBen, ...stuck("not_installed"), [LIST]: page([]) },
   },
   { name: "studio/no-checkpoint", sizes: [], kind: "error", shows: "Choose a model", script: stuck("no_checkpoint") },
+  {
+    name: "studio/no-way",
+    sizes: [],
+    kind: "error",
+    shows: "There is no way of painting turned on.",
+    script: { [CHOICES]: answer({ ...OPTIONS, workflows: [] }), [LIST]: page([]) },
+  },
   { name: "studio/starting", kind: "loading", shows: "The painter is waking up.", script: stuck("starting") },
   {
     name: "studio/refused",
@@ -132,19 +141,34 @@ const STUDIO = statesOf({ screen: SCREEN, address: "/pictures", kind: "success" 
     steps: (hand) => hand.press("Change it"),
   },
   {
+    name: "studio/seed-kept",
+    shows: "Always begins with the number",
+    address: VIEW,
+    async steps(hand) {
+      await hand.press("How it was made");
+      await hand.press("Take all of this to the studio");
+    },
+  },
+  {
     name: "jobs/in-work",
     shows: "Number 3 in line",
     sizes: ["phone", "desk"],
     byNight: true,
     script: { "GET /api/image/status": painting(PAINTED, job(1, { position: 3 })), [LIST]: page([]) },
-    steps: (hand) => hand.scrollTo("Favourites"),
+    steps: (hand) => hand.scrollTo("Stop"),
+  },
+  {
+    name: "jobs/line",
+    shows: "5 more are waiting",
+    script: { "GET /api/image/status": painting(PAINTED, ...LINE), [LIST]: page([]) },
+    steps: (hand) => hand.scrollTo("5 more are waiting"),
   },
   {
     name: "jobs/failed",
     kind: "error",
     shows: "ran out of memory",
     script: { "GET /api/image/status": painting(FAILED), [LIST]: page([]) },
-    steps: (hand) => hand.scrollTo("Favourites"),
+    steps: (hand) => hand.scrollTo("Put away"),
   },
 ]);
 

@@ -14,7 +14,7 @@ export const DEPTH_MAX = 32;
 
 export interface Highlighter {
   /**
-   * Fetches the grammar by the name behind a fence; does nothing where there is none for it.
+   * Fetches the grammar by the name behind a fence, and makes it ready; does nothing where there is none for it.
    * @throws when it can't be fetched; the next call tries again
    */
   load(name: string): Promise<void>;
@@ -44,7 +44,10 @@ export function createHighlighter(): Highlighter {
   return {
     async load(name) {
       const language = grammarOf(name);
-      if (language !== null) await load(language);
+      if (language === null) return;
+      await load(language);
+      // A grammar is compiled at its first use, which takes longer than most blocks: no time of the block's.
+      lowlight.highlight(language, "");
     },
     highlight(code, name) {
       const language = grammarOf(name);

@@ -83,3 +83,12 @@ test("write() is overtaken by the next one, and by the end of the house", async 
   await first;
   assert.equal(await keep.read("pictures"), null);
 });
+
+test("read() gives a picture the same address each time, so that looking again and again costs nothing", async () => {
+  const { shelf, released } = open();
+  await shelf.write([image(1)]);
+  const addresses = [await shelf.read(), await shelf.read()].map(([kept]) => kept?.thumbnailUrl);
+  assert.equal(addresses[0], addresses[1]);
+  shelf.close();
+  assert.equal(released.length, 1);
+});

@@ -33,7 +33,8 @@ export interface PictureShelfDeps {
 }
 
 export function createPictureShelf({ keep, fetchThumbnail, addressOf, release }: PictureShelfDeps): PictureShelf {
-  const addresses: string[] = [];
+  /** By the picture's id: asked for again and again, each has one address. */
+  const addresses = new Map<string, string>();
   let writing = new AbortController();
 
   return {
@@ -42,8 +43,8 @@ export function createPictureShelf({ keep, fetchThumbnail, addressOf, release }:
       return (kept?.images ?? []).flatMap((image) => {
         const thumbnail = kept?.thumbnails[image.id];
         if (thumbnail === undefined) return [];
-        const address = addressOf(thumbnail);
-        addresses.push(address);
+        const address = addresses.get(image.id) ?? addressOf(thumbnail);
+        addresses.set(image.id, address);
         return [{ ...image, thumbnailUrl: address }];
       });
     },
@@ -63,7 +64,8 @@ export function createPictureShelf({ keep, fetchThumbnail, addressOf, release }:
     },
     close() {
       writing.abort();
-      for (const address of addresses) release(address);
+      for (const address of addresses.values()) release(address);
+      addresses.clear();
     },
   };
 }
@@ -73,8 +75,8 @@ export async function fetchThumbnail(url: string, signal: AbortSignal): Promise<
   try {
     const response = await fetch(url, { credentials: "same-origin", signal });
     if (!response.ok) return null;
-    const { type: mediaType } = await response.clone().blob();
-    return { mediaType, bytes: await response.arrayBuffer() };
+    const blob = await response.blob();
+    return { mediaType: blob.type, bytes: await blob.arrayBuffer() };
   } catch {
     return null; // Away: what is kept already stays, and the next visit tries again.
   }

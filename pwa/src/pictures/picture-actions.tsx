@@ -6,8 +6,7 @@ import { useHearth } from "../app/hearth.ts";
 import { Icon } from "../ui/icon.tsx";
 import { saveFrom } from "../ui/save-file.ts";
 import type { PictureBook } from "./picture-book.ts";
-import { againOrder, draftToChange, largerOrder } from "./studio-draft.ts";
-import { PROMPT_ID } from "./studio-form.tsx";
+import { againOrder, draftToChange, largerOrder, type StudioDraft } from "./studio-draft.ts";
 import { explainOrder } from "./use-studio.ts";
 import { t } from "./words.ts";
 
@@ -16,10 +15,11 @@ export interface PictureActionsProps {
   book: PictureBook;
   onChanged: (image: Image) => void;
   onOrdered: () => void;
+  onDraft: (draft: StudioDraft) => void;
   onRemoved: () => void;
 }
 
-export function PictureActions({ image, book, onChanged, onOrdered, onRemoved }: PictureActionsProps) {
+export function PictureActions({ image, book, onChanged, onOrdered, onDraft, onRemoved }: PictureActionsProps) {
   const { toasts, connection } = useHearth();
   const [isOrdering, setOrdering] = useState(false);
   const options = book.options.value;
@@ -40,11 +40,6 @@ export function PictureActions({ image, book, onChanged, onOrdered, onRemoved }:
       setOrdering(false);
     }
   };
-  const change = () => {
-    book.draft.value = draftToChange(image);
-    onOrdered();
-    requestAnimationFrame(() => document.getElementById(PROMPT_ID)?.focus());
-  };
   const like = () => {
     onChanged({ ...image, favourite: !image.favourite });
     void book.setFavourite(image, !image.favourite).then(onChanged);
@@ -62,7 +57,14 @@ export function PictureActions({ image, book, onChanged, onOrdered, onRemoved }:
       {again !== null && (
         <Action label={t("view.again")} icon={RotateCcw} disabled={isOrdering || isAway} onPress={() => order(again)} />
       )}
-      {canChange && <Action label={t("view.change")} icon={Paintbrush} disabled={isAway} onPress={change} />}
+      {canChange && (
+        <Action
+          label={t("view.change")}
+          icon={Paintbrush}
+          disabled={isAway}
+          onPress={() => onDraft(draftToChange(image))}
+        />
+      )}
       {larger !== null && (
         <Action
           label={t("view.larger")}

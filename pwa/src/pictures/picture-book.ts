@@ -9,6 +9,7 @@ import { addressOfThumbnail, createPictureShelf, fetchThumbnail } from "./kept-p
 import { createPictureJobs, type PictureJobs } from "./picture-jobs.ts";
 import { createPictureWall, type PictureWall } from "./picture-wall.ts";
 import { createPicturesApi, type PicturesApi } from "./pictures-api.ts";
+import { createSendOnce } from "./send-once.ts";
 import { EMPTY_DRAFT, type StudioDraft } from "./studio-draft.ts";
 
 export interface PictureBook {
@@ -33,6 +34,7 @@ export interface PictureBook {
 
 export function createPictureBook({ api: { calls }, keep, toasts, isReachable }: HousePartDeps): PictureBook {
   const api = createPicturesApi(calls);
+  const generate = createSendOnce(api.generate, uuidv7);
   const options = signal<ImageOptions | null>(null);
   const optionsFailed = signal(false);
   const shelf = createPictureShelf({
@@ -83,7 +85,7 @@ export function createPictureBook({ api: { calls }, keep, toasts, isReachable }:
     loadOptions,
     draft: signal(EMPTY_DRAFT),
     async paint(order) {
-      const { jobId, expandedPrompt } = await api.generate({ requestId: uuidv7(), ...order });
+      const { jobId, expandedPrompt } = await generate(order);
       jobs.adopt(jobId, {
         prompt: order.prompt,
         expandedPrompt: expandedPrompt ?? order.expandedPrompt ?? null,

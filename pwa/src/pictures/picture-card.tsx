@@ -43,7 +43,11 @@ export function PictureCard({ jobId, conversationId = null, isOnWall = false }: 
       ) : isOpen ? (
         <JobFrame job={job} onCancel={() => void book.cancel(jobId)} />
       ) : (
-        <EndedJob job={job} hrefOf={isOnWall ? null : ({ id }) => pathOfPicture(id, conversationId)} />
+        <EndedJob
+          job={job}
+          removed={book.wall.removed.value}
+          hrefOf={isOnWall ? null : ({ id }) => pathOfPicture(id, conversationId)}
+        />
       )}
     </div>
   );
@@ -51,16 +55,19 @@ export function PictureCard({ jobId, conversationId = null, isOnWall = false }: 
 
 interface EndedJobProps {
   job: ImageJob;
+  /** Deleted since it was told of; ids. */
+  removed: ReadonlySet<string>;
   /** Where a closer look is; null: nowhere. */
   hrefOf: ((image: Image) => string) | null;
 }
 
-function EndedJob({ job, hrefOf }: EndedJobProps) {
+function EndedJob({ job, removed, hrefOf }: EndedJobProps) {
   if (job.state !== "done") return <Note words={standingOf(job)} hasIcon />;
-  if (job.images.length === 0) return <Note words={t("card.deleted")} hasIcon />;
+  const images = job.images.filter(({ id }) => !removed.has(id));
+  if (images.length === 0) return <Note words={t("card.deleted")} hasIcon />;
   return (
-    <div class="card-pictures" data-many={job.images.length > 1 ? "" : undefined}>
-      {job.images.map((image) =>
+    <div class="card-pictures" data-many={images.length > 1 ? "" : undefined}>
+      {images.map((image) =>
         hrefOf === null ? (
           <PictureImage key={image.id} image={image} size="whole" />
         ) : (

@@ -1,18 +1,26 @@
 // Everything that a picture was made by, for who wants to know, or to make it again elsewhere.
 import type { Image } from "@hearth/handlers/shared/contract/images.ts";
+import { sizeOf } from "../home-care/amounts.ts";
 import { formatNumber, formatTime } from "../messages/formats.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { t } from "./words.ts";
 
-const BYTES_PER_MB = 1_000_000;
+export interface PictureFactsProps {
+  image: Image;
+  /** Puts all of this into the studio; null: it can't be painted here any more. */
+  onTake: (() => void) | null;
+  /** Looks at another picture. */
+  onGo: (id: string) => void;
+}
 
-export function PictureFacts({ image }: { image: Image }) {
+export function PictureFacts({ image, onTake, onGo }: PictureFactsProps) {
+  const { sourceImageId } = image;
   const facts: readonly (readonly [string, string])[] = [
     [t("facts.made"), formatTime(new Date(image.createdAt), { dateStyle: "long", timeStyle: "short" })],
-    [t("facts.size"), sizeOf(image)],
+    [t("facts.size"), dotsOf(image)],
     [t("facts.checkpoint"), image.checkpoint?.name ?? ""],
     [t("facts.loras"), image.loras.map(({ name, strength }) => `${name} (${formatNumber(strength)})`).join(", ")],
-    [t("facts.workflow"), `${image.workflow.name} (${image.workflow.version})`],
+    [t("facts.workflow"), t("facts.workflowOf", image.workflow)],
     [t("facts.steps"), image.steps === null ? "" : formatNumber(image.steps)],
     [t("facts.cfg"), image.cfg === null ? "" : formatNumber(image.cfg)],
     // A number to copy: as it is, without marks for thousands.
@@ -37,15 +45,21 @@ export function PictureFacts({ image }: { image: Image }) {
             </div>
           ))}
       </dl>
+      <div class="view-ways">
+        {sourceImageId !== null && (
+          <button type="button" class="button button-quiet" onClick={() => onGo(sourceImageId)}>
+            {t("facts.source")}
+          </button>
+        )}
+        {onTake !== null && (
+          <button type="button" class="button" onClick={onTake}>
+            {t("facts.take")}
+          </button>
+        )}
+      </div>
     </details>
   );
 }
 
-function sizeOf({ width, height, sizeBytes }: Image): string {
-  const megabytes = formatNumber(sizeBytes / BYTES_PER_MB, {
-    style: "unit",
-    unit: "megabyte",
-    maximumFractionDigits: 1,
-  });
-  return t("facts.sizeOf", { width: formatNumber(width), height: formatNumber(height), megabytes });
-}
+const dotsOf = ({ width, height, sizeBytes }: Image): string =>
+  t("facts.sizeOf", { width: formatNumber(width), height: formatNumber(height), size: sizeOf(sizeBytes) });

@@ -9,20 +9,23 @@ import { PictureActions } from "./picture-actions.tsx";
 import type { PictureBook } from "./picture-book.ts";
 import { PictureFacts } from "./picture-facts.tsx";
 import { PictureImage } from "./picture-image.tsx";
+import { draftFrom, type StudioDraft } from "./studio-draft.ts";
 import { usePicture } from "./use-picture.ts";
 import { t } from "./words.ts";
 
 export interface PictureViewProps {
   id: string;
   book: PictureBook;
-  /** One came from a conversation, and goes back to it. */
-  isFromTalk: boolean;
+  /** Where one came from, and goes back to; null: from the wall. */
+  conversationId: string | null;
   onClose: () => void;
   /** Something was ordered from here. */
   onOrdered: () => void;
+  /** The studio was filled in from here. */
+  onDrafted: () => void;
 }
 
-export function PictureView({ id, book, isFromTalk, onClose, onOrdered }: PictureViewProps) {
+export function PictureView({ id, book, conversationId, onClose, onOrdered, onDrafted }: PictureViewProps) {
   const { route } = useLocation();
   const { looked, put } = usePicture(book, id);
   const room = useRef<HTMLDivElement>(null);
@@ -30,13 +33,19 @@ export function PictureView({ id, book, isFromTalk, onClose, onOrdered }: Pictur
   const at = items.findIndex((image) => image.id === id);
   const [newer, older] = at === -1 ? [undefined, undefined] : [items[at - 1]?.id, items[at + 1]?.id];
   const go = (to: string | undefined) => {
-    if (to !== undefined) route(pathOfPicture(to), true);
+    if (to !== undefined) route(pathOfPicture(to, conversationId), true);
   };
   // Near the end of what is loaded the next ones are fetched, so that one can go on.
   useEffect(() => {
     if (at !== -1 && at >= items.length - 3) void book.wall.loadOlder();
     room.current?.scrollTo({ top: 0 });
   }, [id]);
+  const options = book.options.value;
+  const take = looked.name === "there" && options?.allowed === true ? draftFrom(looked.image, options) : null;
+  const toStudio = (draft: StudioDraft) => {
+    book.draft.value = draft;
+    onDrafted();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const isWriting = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (isWriting || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -51,7 +60,7 @@ export function PictureView({ id, book, isFromTalk, onClose, onOrdered }: Pictur
         <header class="view-top">
           <button type="button" class="button view-close" onClick={onClose}>
             <Icon node={X} />
-            <span>{isFromTalk ? t("view.backToTalk") : t("view.close")}</span>
+            <span>{conversationId !== null ? t("view.backToTalk") : t("view.close")}</span>
           </button>
           <StepButton label={t("view.newer")} icon={ArrowLeft} to={newer} onGo={go} />
           <StepButton label={t("view.older")} icon={ArrowRight} to={older} onGo={go} />
@@ -74,9 +83,10 @@ export function PictureView({ id, book, isFromTalk, onClose, onOrdered }: Pictur
                 book={book}
                 onChanged={put}
                 onOrdered={onOrdered}
+                onDraft={toStudio}
                 onRemoved={onClose}
               />
-              <PictureFacts image={looked.image} />
+              <PictureFacts image={looked.image} onTake={take === null ? null : () => toStudio(take)} onGo={go} />
             </div>
           </>
         )}

@@ -146,3 +146,19 @@ test("remove() takes it away at once and for good after a while, also from the p
   await settled();
   assert.deepEqual(removed, [idAt(8)]);
 });
+
+test("loadOlder() can be asked again where a look at the newest overtook it, and failed", async () => {
+  const { wall, service, gates, hold, shown } = open();
+  await wall.load();
+  hold(true);
+  const older = wall.loadOlder();
+  const newest = wall.load();
+  service.isAway = true;
+  for (const open of gates) open();
+  await Promise.all([older, newest]);
+  assert.equal(wall.older.value, "failed");
+  hold(false);
+  service.isAway = false;
+  await wall.loadOlder();
+  assert.equal(shown(), "9 8 7 6 5 4");
+});

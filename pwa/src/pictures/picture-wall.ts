@@ -12,6 +12,8 @@ export interface PictureWall {
   /** Where the older ones are: `none` is the end, `failed` one can ask for again. */
   older: ReadonlySignal<"none" | "there" | "loading" | "failed">;
   query: ReadonlySignal<WallQuery>;
+  /** Ids of those that are deleted, or will be in a moment. */
+  removed: ReadonlySignal<ReadonlySet<string>>;
   /** Shows what fits a search; what is there already goes at once. */
   ask(query: WallQuery): Promise<void>;
   /** Asks for the newest page again; older ones that lead to it stay. */
@@ -80,7 +82,10 @@ export function createPictureWall({ list, remove, toasts, kept, keep, later }: P
     } catch {
       await showing;
       // Why is told by the connection state; what is already there stays.
-      if (mine === generation && state.peek() === "loading") state.value = "failed";
+      if (mine !== generation) return;
+      if (state.peek() === "loading") state.value = "failed";
+      // Whoever asked for older ones meanwhile was overtaken, and tells nobody.
+      if (older.peek() === "loading") older.value = "failed";
     }
   }
 
@@ -89,6 +94,7 @@ export function createPictureWall({ list, remove, toasts, kept, keep, later }: P
     state,
     older,
     query,
+    removed: removals.hidden,
     load,
     flush: removals.flush,
     remove: (image, text) => removals.remove(image, text),

@@ -5,25 +5,26 @@ import "../styles/studio.css";
 import "../styles/picture-view.css";
 import { PanelLeftOpen } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { EarSign } from "../handsfree/ear-sign.tsx";
 import { ConnectionBanner } from "../shell/connection-banner.tsx";
-import { PICTURES_PATH, pathOfConversation } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
 import { JobsInWork } from "./jobs-in-work.tsx";
 import { PictureView } from "./picture-view.tsx";
 import type { PicturesPlaceProps } from "./pictures-place.tsx";
 import { Studio } from "./studio.tsx";
+import { useFreshOptions } from "./use-fresh-options.ts";
 import { usePictureBook } from "./use-picture-book.ts";
+import { usePictureWays } from "./use-picture-ways.ts";
 import { Wall } from "./wall.tsx";
 import { WallTools } from "./wall-tools.tsx";
 import { t } from "./words.ts";
 
 export function PicturesScreen({ pictureId, conversationId, onShowSide }: PicturesPlaceProps) {
   const book = usePictureBook();
-  const { route } = useLocation();
   const title = useRef<HTMLHeadingElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const ways = usePictureWays({ pictureId, conversationId }, scroller);
+  useFreshOptions(book);
 
   useEffect(() => {
     document.title = t("app.titled", { title: t("list.pictures") });
@@ -32,12 +33,8 @@ export function PicturesScreen({ pictureId, conversationId, onShowSide }: Pictur
     void book.wall.load();
     return book.jobs.follow();
   }, [book]);
-  const close = () => route(conversationId === null ? PICTURES_PATH : pathOfConversation(conversationId));
-  /** To the place where what was ordered a moment ago is shown. */
-  const toWork = () => {
-    route(PICTURES_PATH);
-    scroller.current?.scrollTo({ top: 0, behavior: "instant" });
-  };
+  const options = book.options.value;
+  const canMake = options?.allowed === true && (options.problem === null || options.problem.code !== "not_installed");
 
   return (
     <main class="conversation" id="room" tabIndex={-1}>
@@ -56,11 +53,11 @@ export function PicturesScreen({ pictureId, conversationId, onShowSide }: Pictur
           <h1 ref={title} class="pictures-title" tabIndex={-1}>
             {t("list.pictures")}
           </h1>
-          <Studio book={book} />
-          <JobsInWork book={book} />
+          <Studio book={book} onOrdered={ways.showWork} />
+          <JobsInWork book={book} heading={ways.heading} />
           <section class="wall-room" aria-label={t("wall.title")}>
             <WallTools wall={book.wall} />
-            <Wall wall={book.wall} scroller={scroller} />
+            <Wall wall={book.wall} scroller={scroller} returnTo={ways.returnTo} canMake={canMake} />
           </section>
         </div>
       </div>
@@ -68,9 +65,10 @@ export function PicturesScreen({ pictureId, conversationId, onShowSide }: Pictur
         <PictureView
           id={pictureId}
           book={book}
-          isFromTalk={conversationId !== null}
-          onClose={close}
-          onOrdered={toWork}
+          conversationId={conversationId}
+          onClose={ways.close}
+          onOrdered={ways.toWork}
+          onDrafted={ways.toStudio}
         />
       )}
     </main>

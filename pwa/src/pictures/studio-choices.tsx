@@ -2,8 +2,10 @@
 
 import type { ImageOptions, Lora } from "@hearth/handlers/shared/contract/images.ts";
 import { IMAGE_COUNT_MAX, IMAGE_LORAS_MAX } from "@hearth/handlers/shared/contract/limits.ts";
+import { Lock } from "lucide";
 import { useId } from "preact/hooks";
 import { formatNumber } from "../messages/formats.ts";
+import { Icon } from "../ui/icon.tsx";
 import { fittingLoras, workflowOf } from "./studio-draft.ts";
 import type { StudioPartProps } from "./studio-source.tsx";
 import { t } from "./words.ts";
@@ -35,6 +37,21 @@ export function SizeChoice({ draft, options, onChange }: StudioOptionsProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** That the next pictures begin with the same number; without opening what is folded away. */
+export function SeedLock({ draft, options, onChange }: StudioOptionsProps) {
+  const { seed } = draft;
+  if (seed === null || workflowOf(draft, options)?.takes.includes("seed") !== true) return null;
+  return (
+    <p class="studio-seed">
+      <Icon node={Lock} size={18} />
+      <span>{t("studio.seedKept", { seed: String(seed) })}</span>
+      <button type="button" class="button button-quiet" onClick={() => onChange({ seed: null })}>
+        {t("studio.seedFree")}
+      </button>
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { generateImageSchema } from "@hearth/handlers/shared/contract/images.ts";
 import {
   againOrder,
+  draftFrom,
   draftToChange,
   EMPTY_DRAFT,
   fittingLoras,
@@ -104,4 +105,36 @@ test("againOrder() and largerOrder() ask for what the contract takes, and only w
   const upscale = { id: "up", name: "Up", purpose: "upscale", takes: [] } as const;
   const larger = largerOrder(image(5), { ...OPTIONS, workflows: [{ ...upscale, takes: [] }] });
   assert.deepEqual([larger?.workflowId, larger?.sourceImageId], ["up", idAt(5)]);
+});
+
+test("draftFrom() is the studio as it was for a picture, so that its order paints the same once more", () => {
+  const made = image(1, {
+    workflow: { id: "text", name: "Text", version: "1" },
+    expandedPrompt: "a lighthouse, storm",
+    negativePrompt: "people",
+    seed: 42,
+    steps: 12,
+    loras: [{ id: idAt(910), name: "Ink", strength: 0.6 }],
+  });
+  const draft = draftFrom(made, OPTIONS);
+  assert.ok(draft !== null);
+  assert.deepEqual(toOrder(draft, OPTIONS), {
+    prompt: "a lighthouse",
+    expandedPrompt: "a lighthouse, storm",
+    rating: "general",
+    negativePrompt: "people",
+    workflowId: "text",
+    checkpointId: idAt(900),
+    width: 512,
+    height: 768,
+    steps: 12,
+    cfg: 7,
+    seed: 42,
+    loras: [{ id: idAt(910), strength: 0.6 }],
+  });
+});
+
+test("draftFrom() has nothing where the way of painting is gone, or began with a picture", () => {
+  assert.equal(draftFrom(image(1), OPTIONS), null);
+  assert.equal(draftFrom(image(1, { workflow: { id: "change", name: "Change", version: "1" } }), OPTIONS), null);
 });

@@ -133,6 +133,27 @@ export function againOrder(image: Image, { workflows }: ImageOptions): GenerateI
   };
 }
 
+/** The studio as it was for a picture, down to its seed; null where it can't be painted from words any more. */
+export function draftFrom(image: Image, { workflows, checkpoints, sizes }: ImageOptions): StudioDraft | null {
+  const workflow = workflows.find(({ id, purpose }) => id === image.workflow.id && purpose === "text-to-image");
+  if (workflow === undefined) return null;
+  const { prompt, expandedPrompt, negativePrompt, width, height } = image;
+  return {
+    ...EMPTY_DRAFT,
+    prompt,
+    writtenOut: { prompt: expandedPrompt, negativePrompt, source: "llm", from: prompt.trim() },
+    size: sizes.find((size) => size.width === width && size.height === height)?.name ?? null,
+    loras: image.loras.map(({ id, strength }) => ({ id, strength })),
+    rating: image.rating,
+    checkpointId: checkpoints.find(({ id }) => id === image.checkpoint?.id)?.id ?? null,
+    workflowId: workflow.id,
+    steps: image.steps,
+    cfg: image.cfg,
+    seed: image.seed,
+    negativePrompt,
+  };
+}
+
 /** The same picture, larger; null where no workflow can do that. */
 export function largerOrder(image: Image, { workflows }: ImageOptions): GenerateImage | null {
   const workflow = workflows.find(({ purpose }) => purpose === "upscale");

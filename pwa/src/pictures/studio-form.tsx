@@ -7,7 +7,7 @@ import { useId } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
 import { TOUCH, useMediaQuery } from "../ui/media-query.ts";
 import type { PictureBook } from "./picture-book.ts";
-import { SizeChoice } from "./studio-choices.tsx";
+import { SeedLock, SizeChoice } from "./studio-choices.tsx";
 import { StudioMore } from "./studio-more.tsx";
 import { StudioSource } from "./studio-source.tsx";
 import { useStudio } from "./use-studio.ts";
@@ -16,10 +16,16 @@ import { t } from "./words.ts";
 /** Where one goes on writing, e.g. when a picture is to be changed. */
 export const PROMPT_ID = "picture-prompt";
 
-export function StudioForm({ book, options }: { book: PictureBook; options: ImageOptions }) {
+export interface StudioFormProps {
+  book: PictureBook;
+  options: ImageOptions;
+  onOrdered: () => void;
+}
+
+export function StudioForm({ book, options, onOrdered }: StudioFormProps) {
   const isTouch = useMediaQuery(TOUCH);
   const problemId = useId();
-  const { draft, change, state, problem, canPaint, paint, writeOut } = useStudio(book, options);
+  const { draft, change, state, problem, canPaint, paint, writeOut } = useStudio(book, options, onOrdered);
   return (
     <form
       class="studio-form"
@@ -51,6 +57,7 @@ export function StudioForm({ book, options }: { book: PictureBook; options: Imag
       </div>
       {draft.writtenOut !== null && <WrittenOut draft={draft} onChange={change} />}
       <SizeChoice draft={draft} options={options} onChange={change} />
+      <SeedLock draft={draft} options={options} onChange={change} />
       <div class="studio-actions">
         <button type="submit" class="button button-primary" disabled={!canPaint}>
           <Icon node={Paintbrush} />

@@ -131,6 +131,9 @@ function Pick({ label, value, usual, choices, onChoose }: PickProps) {
   );
 }
 
+/** Whole where only whole ones are taken. */
+const inSteps = (value: number, step: number) => (step === 1 ? Math.round(value) : value);
+
 interface NumberFieldProps {
   label: string;
   hint: string;
@@ -159,7 +162,7 @@ function NumberField({ label, hint, value, min, max, step, onChange }: NumberFie
         value={value ?? ""}
         aria-describedby={`${id}-hint`}
         onInput={({ currentTarget: { valueAsNumber } }) =>
-          onChange(Number.isNaN(valueAsNumber) ? null : Math.min(max, Math.max(min, valueAsNumber)))
+          onChange(Number.isNaN(valueAsNumber) ? null : inSteps(Math.min(max, Math.max(min, valueAsNumber)), step))
         }
       />
       <p id={`${id}-hint`} class="pictures-hint">

@@ -18,7 +18,8 @@ export interface Studio {
   writeOut: () => Promise<void>;
 }
 
-export function useStudio(book: PictureBook, options: ImageOptions): Studio {
+/** @param onOrdered called when an order was taken */
+export function useStudio(book: PictureBook, options: ImageOptions, onOrdered: () => void): Studio {
   const draft = book.draft.value;
   const [state, setState] = useState<Studio["state"]>("idle");
   const [problem, setProblem] = useState<string | null>(null);
@@ -49,7 +50,11 @@ export function useStudio(book: PictureBook, options: ImageOptions): Studio {
       setProblem(null);
       book.draft.value = { ...book.draft.peek(), ...part };
     },
-    paint: () => run("sending", () => book.paint(toOrder(draft, options))),
+    paint: () =>
+      run("sending", async () => {
+        await book.paint(toOrder(draft, options));
+        onOrdered();
+      }),
     writeOut: () =>
       run("writing", async () => {
         const written = await book.api.expand(toExpandOrder(draft, options), leaving.current.signal);

@@ -19,9 +19,11 @@ export function useWallWindow(
   scroller: RefObject<HTMLElement | null>,
   count: number,
 ): SeenWall {
-  const [shape, setShape] = useState<WallShape>({ count, columns: 2, rowPx: 200 });
+  const [shape, setShape] = useState<WallShape>({ count, columns: 2, rowPx: 200, gapPx: GAP_PX });
   const [window, setWindow] = useState<WallWindow>(() => windowOf(shape, { topPx: 0, viewPx: 800, aroundPx: 0 }));
   const last = useRef({ shape, window });
+  /** The frame at the upper edge before the wall took another shape. */
+  const anchor = useRef<number | null>(null);
 
   useLayoutEffect(() => {
     const [element, room] = [wall.current, scroller.current];
@@ -29,10 +31,14 @@ export function useWallWindow(
     const measure = () => {
       const columns = columnsOf(element.clientWidth, FRAME_MIN_PX, GAP_PX);
       const rowPx = (element.clientWidth - GAP_PX * (columns - 1)) / columns + GAP_PX;
-      const next = { count, columns, rowPx };
+      const next = { count, columns, rowPx, gapPx: GAP_PX };
       const topPx = room.getBoundingClientRect().top - element.getBoundingClientRect().top;
       const seen = windowOf(next, { topPx, viewPx: room.clientHeight, aroundPx: room.clientHeight });
-      if (!isSame(next, last.current.shape)) setShape(next);
+      const before = last.current.shape;
+      if (next.columns !== before.columns && topPx > 0) {
+        anchor.current = Math.floor(topPx / before.rowPx) * before.columns;
+      }
+      if (!isSame(next, before)) setShape(next);
       if (!isSame(seen, last.current.window)) setWindow(seen);
       last.current = { shape: next, window: seen };
     };
@@ -46,6 +52,15 @@ export function useWallWindow(
       observer.disconnect();
     };
   }, [count]);
+
+  // Turning a phone shows the same pictures as before.
+  useLayoutEffect(() => {
+    const [element, room, index] = [wall.current, scroller.current, anchor.current];
+    anchor.current = null;
+    if (element === null || room === null || index === null) return;
+    const wallTop = element.getBoundingClientRect().top - room.getBoundingClientRect().top + room.scrollTop;
+    room.scrollTo({ top: wallTop + Math.floor(index / shape.columns) * shape.rowPx, behavior: "instant" });
+  }, [shape.columns]);
 
   return {
     shape,

@@ -11,6 +11,8 @@ const TYPING_MS = 250;
 
 export function WallTools({ wall }: { wall: PictureWall }) {
   const { q, favourite } = wall.query.value;
+  // On a bare wall there is nothing to look for.
+  const isBare = wall.state.value === "ready" && wall.items.value.length === 0 && q === "" && !favourite;
   const [words, setWords] = useState(q);
   const asked = useRef(q);
   useEffect(() => {
@@ -27,9 +29,11 @@ export function WallTools({ wall }: { wall: PictureWall }) {
     asked.current = q;
     setWords(q);
   }, [q]);
+  const title = <h2 class="pictures-heading">{t("wall.title")}</h2>;
+  if (isBare) return title;
   return (
     <div class="wall-tools">
-      <h2 class="pictures-heading">{t("wall.title")}</h2>
+      {title}
       <label class="wall-search">
         <span class="visually-hidden">{t("wall.search")}</span>
         <Icon node={Search} size={18} />

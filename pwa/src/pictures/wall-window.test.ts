@@ -1,7 +1,7 @@
 // The part of a long wall that is drawn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { columnsOf, stepOf, windowOf } from "./wall-window.ts";
+import { columnsOf, placeOf, stepOf, windowOf } from "./wall-window.ts";
 
 const SHAPE = { count: 20_000, columns: 4, rowPx: 200 };
 
@@ -16,13 +16,11 @@ test("windowOf() draws what is in sight and around, and never all of 20,000", ()
   assert.deepEqual(windowOf(SHAPE, { topPx: 0, viewPx: 800, aroundPx: 800 }), {
     first: 0,
     end: 36,
-    offsetPx: 0,
     heightPx: 1_000_000,
   });
   assert.deepEqual(windowOf(SHAPE, { topPx: 500_000, viewPx: 800, aroundPx: 800 }), {
     first: 9_984,
     end: 10_036,
-    offsetPx: 499_200,
     heightPx: 1_000_000,
   });
 });
@@ -42,4 +40,10 @@ test("stepOf() moves by one and by a row, and stays on the wall", () => {
     [4, 6, 1, 9, 0, 9, null],
   );
   assert.deepEqual([stepOf("ArrowLeft", 0, shape), stepOf("ArrowDown", 7, shape)], [null, null]);
+});
+
+test("placeOf() hangs frames beside each other and rows below each other, with a gap around", () => {
+  const shape = { columns: 4, rowPx: 200, gapPx: 24 };
+  assert.deepEqual(placeOf(0, shape), { leftPx: 0, topPx: 0, sidePx: 176 });
+  assert.deepEqual(placeOf(6, shape), { leftPx: 400, topPx: 200, sidePx: 176 });
 });

@@ -5,6 +5,7 @@ export interface WallShape {
   columns: number;
   /** Height of a row with the gap below it, in CSS pixels. */
   rowPx: number;
+  gapPx: number;
 }
 
 /** The part of the wall that is drawn, and the room that all of it takes. */
@@ -12,7 +13,6 @@ export interface WallWindow {
   first: number;
   /** Behind the last one. */
   end: number;
-  offsetPx: number;
   heightPx: number;
 }
 
@@ -22,7 +22,7 @@ export const columnsOf = (widthPx: number, minPx: number, gapPx: number): number
 
 /** @param seen from the wall's own top: where the view begins, how high it is, and how much is drawn around it */
 export function windowOf(
-  { count, columns, rowPx }: WallShape,
+  { count, columns, rowPx }: Pick<WallShape, "count" | "columns" | "rowPx">,
   seen: { topPx: number; viewPx: number; aroundPx: number },
 ): WallWindow {
   const rows = Math.ceil(count / columns);
@@ -32,8 +32,19 @@ export function windowOf(
   return {
     first: firstRow * columns,
     end: Math.min(endRow * columns, count),
-    offsetPx: firstRow * rowPx,
     heightPx: rows * rowPx,
+  };
+}
+
+/** Where a frame hangs, from the wall's own corner, in CSS pixels. */
+export function placeOf(
+  index: number,
+  { columns, rowPx, gapPx }: Pick<WallShape, "columns" | "rowPx" | "gapPx">,
+): { leftPx: number; topPx: number; sidePx: number } {
+  return {
+    leftPx: (index % columns) * rowPx,
+    topPx: Math.floor(index / columns) * rowPx,
+    sidePx: rowPx - gapPx,
   };
 }
 

@@ -8,18 +8,22 @@ import { Icon } from "../ui/icon.tsx";
 import { PictureImage } from "./picture-image.tsx";
 import { type PictureWall, WHOLE_WALL } from "./picture-wall.ts";
 import { useWallWindow } from "./use-wall-window.ts";
-import { stepOf } from "./wall-window.ts";
+import { placeOf, stepOf, type WallShape } from "./wall-window.ts";
 import { t } from "./words.ts";
 
 export interface WallProps {
   wall: PictureWall;
   scroller: RefObject<HTMLElement | null>;
+  /** The picture that one comes back from, for a moment: its frame takes the focus. */
+  returnTo: string | null;
+  /** Whether there is a studio to invite to. */
+  canMake: boolean;
 }
 
-export function Wall({ wall, scroller }: WallProps) {
+export function Wall({ wall, scroller, returnTo, canMake }: WallProps) {
   const items = wall.items.value;
   const state = wall.state.value;
-  if (items.length > 0) return <Frames wall={wall} scroller={scroller} />;
+  if (items.length > 0) return <Frames wall={wall} scroller={scroller} returnTo={returnTo} />;
   if (state === "loading") return <WallSkeleton />;
   if (state === "failed") {
     return (
@@ -32,7 +36,8 @@ export function Wall({ wall, scroller }: WallProps) {
     );
   }
   const { q, favourite } = wall.query.value;
-  const words = q !== "" ? t("wall.nothingFound") : favourite ? t("wall.noFavourites") : t("wall.empty");
+  const words =
+    q !== "" ? t("wall.nothingFound") : favourite ? t("wall.noFavourites") : canMake ? t("wall.empty") : t("wall.bare");
   return (
     <div class="wall-note" role="status">
       <p>{words}</p>
@@ -45,9 +50,9 @@ export function Wall({ wall, scroller }: WallProps) {
   );
 }
 
-function Frames({ wall, scroller }: WallProps) {
+function Frames({ wall, scroller, returnTo }: Omit<WallProps, "canMake">) {
   const items = wall.items.value;
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const { shape, window, reveal } = useWallWindow(list, scroller, items.length);
   const [active, setActive] = useState(0);
   /** The frame that takes the focus as soon as it is drawn. */
@@ -62,40 +67,43 @@ function Frames({ wall, scroller }: WallProps) {
   // Before the next key can come: the frame that has the focus now may be gone with this drawing.
   useLayoutEffect(focusComing);
 
+  const goTo = (index: number) => {
+    setActive(index);
+    coming.current = index;
+    reveal(index);
+    focusComing();
+  };
+  useEffect(() => {
+    if (returnTo === null) return;
+    const found = items.findIndex(({ id }) => id === returnTo);
+    // A deleted one leaves its place to its neighbour.
+    goTo(found === -1 ? Math.min(active, items.length - 1) : found);
+  }, [returnTo]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const at = event.target instanceof HTMLElement ? event.target.dataset.frame : undefined;
     if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = stepOf(event.key, coming.current ?? Number(at), shape);
     if (next === null) return;
     event.preventDefault();
-    setActive(next);
-    coming.current = next;
-    reveal(next);
-    focusComing();
+    goTo(next);
   };
   // One frame can be reached by Tab, and it is always one that is there.
   const tabbed = active >= window.first && active < window.end ? active : window.first;
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: the rows stand between the list and its items, as no tag allows it */}
-      <div ref={list} role="list" class="wall" style={{ height: `${window.heightPx}px` }} onKeyDown={onKeyDown}>
-        <div
-          role="none"
-          class="wall-frames"
-          style={{ transform: `translateY(${window.offsetPx}px)`, "--columns": String(shape.columns) }}
-        >
-          {items.slice(window.first, window.end).map((image, at) => (
-            <Frame
-              key={image.id}
-              image={image}
-              index={window.first + at}
-              count={items.length}
-              isTabbed={window.first + at === tabbed}
-              onFocus={setActive}
-            />
-          ))}
-        </div>
-      </div>
+      <ul ref={list} class="wall" style={{ height: `${window.heightPx}px` }} onKeyDown={onKeyDown}>
+        {items.slice(window.first, window.end).map((image, at) => (
+          <Frame
+            key={image.id}
+            image={image}
+            index={window.first + at}
+            shape={shape}
+            isTabbed={window.first + at === tabbed}
+            onFocus={setActive}
+          />
+        ))}
+      </ul>
       <Older wall={wall} scroller={scroller} />
     </>
   );
@@ -104,15 +112,17 @@ function Frames({ wall, scroller }: WallProps) {
 interface FrameProps {
   image: Image;
   index: number;
-  count: number;
+  shape: WallShape;
   isTabbed: boolean;
   onFocus: (index: number) => void;
 }
 
-function Frame({ image, index, count, isTabbed, onFocus }: FrameProps) {
+/** Hangs at a place of its own: one that stays in sight is not drawn again when others come and go. */
+function Frame({ image, index, shape, isTabbed, onFocus }: FrameProps) {
+  const { leftPx, topPx, sidePx } = placeOf(index, shape);
+  const style = { left: `${leftPx}px`, top: `${topPx}px`, width: `${sidePx}px`, height: `${sidePx}px` };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    <div role="listitem" class="frame" aria-setsize={count} aria-posinset={index + 1}>
+    <li class="frame" style={style} aria-setsize={shape.count} aria-posinset={index + 1}>
       <a href={pathOfPicture(image.id)} data-frame={index} tabIndex={isTabbed ? 0 : -1} onFocus={() => onFocus(index)}>
         <PictureImage image={image} size="small" />
         {image.favourite && (
@@ -122,7 +132,7 @@ function Frame({ image, index, count, isTabbed, onFocus }: FrameProps) {
           </span>
         )}
       </a>
-    </div>
+    </li>
   );
 }
 
@@ -130,7 +140,7 @@ function Frame({ image, index, count, isTabbed, onFocus }: FrameProps) {
 const AHEAD = "1200px";
 
 /** Asks for the older ones when it comes near; where that failed, by a press. */
-function Older({ wall, scroller }: WallProps) {
+function Older({ wall, scroller }: Pick<WallProps, "wall" | "scroller">) {
   const foot = useRef<HTMLDivElement>(null);
   const older = wall.older.value;
   const count = wall.items.value.length;

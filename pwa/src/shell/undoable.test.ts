@@ -80,6 +80,14 @@ test("remove() brings back what is undone, where it was among those that are sti
   assert.deepEqual(carried, []);
 });
 
+test("hidden tells whoever shows it elsewhere what is going, until it is undone", () => {
+  const { removals, undo } = open();
+  removals.remove(item("b"), "");
+  assert.deepEqual([...removals.hidden.value], ["b"]);
+  undo();
+  assert.deepEqual([...removals.hidden.value], []);
+});
+
 test("remove() does not bring it back into a list that shows other things by now", () => {
   const { items, shown, removals, ids, undo } = open();
   removals.remove(item("b"), "");

@@ -1,5 +1,5 @@
 // Taking away with time to think again: hidden at once, carried out after a while, brought back to its old place.
-import type { Signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { ServiceError } from "../api/errors.ts";
 import { explainChange } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
@@ -12,6 +12,8 @@ export const UNDO_MS = 6_000;
 export type Later = (run: () => void, delayMs: number) => () => void;
 
 export interface UndoableRemovals<Item> {
+  /** Ids of what is going or gone, for whoever shows it elsewhere. */
+  hidden: ReadonlySignal<ReadonlySet<string>>;
   /** A list as it is to be shown: without what is going or gone. */
   without(list: Item[]): Item[];
   /** Takes it out of the list now and carries it out after a while, unless it is undone meanwhile. */
@@ -38,17 +40,18 @@ export function createUndoableRemovals<Item extends { id: string }>({
   later = afterTimeout,
 }: UndoableRemovalsDeps<Item>): UndoableRemovals<Item> {
   /** Stays after the removal too: a list that was on its way would bring back what is gone. */
-  const hidden = new Set<string>();
+  const hidden = signal<ReadonlySet<string>>(new Set());
   const waiting = new Map<string, (closing: boolean) => Promise<void>>();
-  const without = (list: Item[]) => list.filter(({ id }) => !hidden.has(id));
+  const without = (list: Item[]) => list.filter(({ id }) => !hidden.peek().has(id));
 
   return {
+    hidden,
     without,
     remove(item, text) {
-      if (hidden.has(item.id)) return;
+      if (hidden.peek().has(item.id)) return;
       const behind = idsBehind(items.value, item.id);
       const bringBack = () => {
-        hidden.delete(item.id);
+        hidden.value = new Set([...hidden.peek()].filter((id) => id !== item.id));
         if (belongs(item)) items.value = broughtBack(items.value, item, behind);
       };
       const finish = async (closing: boolean) => {
@@ -70,7 +73,7 @@ export function createUndoableRemovals<Item extends { id: string }>({
         hideToast();
         bringBack();
       };
-      hidden.add(item.id);
+      hidden.value = new Set([...hidden.peek(), item.id]);
       waiting.set(item.id, finish);
       items.value = without(items.value);
       const callOff = later(() => void finish(false), UNDO_MS);

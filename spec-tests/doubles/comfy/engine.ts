@@ -26,6 +26,8 @@ export interface Engine {
   queue(): { queue_running: unknown[]; queue_pending: unknown[] };
   remaining(): number;
   history(id: string): object;
+  /** Ids that it does not know are nothing to it. */
+  forgetHistory(ids: string[]): void;
   forget(): void;
 }
 
@@ -120,6 +122,9 @@ export function createEngine(tools: Tools): Engine {
       queue_pending: inHeapOrder(pending).map(item),
     }),
     remaining,
+    forgetHistory(ids) {
+      for (const id of ids) history.delete(id);
+    },
     history: (id) => (history.has(id) ? { [id]: history.get(id) } : {}),
     forget() {
       running?.stop.abort();

@@ -6,20 +6,41 @@ export interface ComfyFiles {
   has(image: string): boolean;
   input(name: string): Uint8Array | undefined;
   save(prefix: string, png: Buffer): SavedPicture;
+  /** As PreviewImage does. */
+  saveTemp(png: Buffer): SavedPicture;
+  /** What lies there, by folder. */
+  list(folder: Folder): string[];
+  /** As each start does. */
+  emptyTemp(): void;
   view(query: URLSearchParams, response: ServerResponse): void;
   upload(contentType: string, body: Buffer, response: ServerResponse): Promise<void>;
 }
+
+export type Folder = "input" | "output" | "temp";
+const isFolder = (type: string): type is Folder => type === "input" || type === "output" || type === "temp";
 
 const pathOf = (subfolder: string, name: string): string => (subfolder === "" ? name : `${subfolder}/${name}`);
 const leaves = (path: string): boolean => path.startsWith("/") || path.split("/").includes("..");
 
 export function createComfyFiles(): ComfyFiles {
-  const input = new Map<string, Buffer>();
-  const output = new Map<string, Buffer>();
+  const folders: Record<Folder, Map<string, Buffer>> = { input: new Map(), output: new Map(), temp: new Map() };
+  const { output, temp } = folders;
+  /** ComfyUI's annotation: `name [temp]`. */
+  const annotated = (name: string) => {
+    const [, path = name, folder = "input"] = /^(.*) \[(input|output|temp)\]$/.exec(name) ?? [];
+    return folders[folder as Folder].get(path);
+  };
 
   return {
-    has: (image) => input.has(image),
-    input: (name) => input.get(name),
+    has: (image) => annotated(image) !== undefined,
+    input: annotated,
+    list: (folder) => [...folders[folder].keys()],
+    emptyTemp: () => temp.clear(),
+    saveTemp(png) {
+      const filename = `ComfyUI_temp_brrnb_${String(temp.size + 1).padStart(5, "0")}_.png`;
+      temp.set(filename, png);
+      return { filename, subfolder: "", type: "temp" };
+    },
     save(prefix, png) {
       const parts = prefix.split("/");
       const name = parts.pop() ?? "";
@@ -41,8 +62,8 @@ export function createComfyFiles(): ComfyFiles {
       if (filename === "" || leaves(filename)) return void response.writeHead(400).end();
       if (leaves(subfolder)) return void response.writeHead(403).end();
       const name = filename.split("/").at(-1) ?? "";
-      const bytes = (type === "input" ? input : output).get(pathOf(subfolder, name));
-      if (bytes === undefined || type === "temp") return void response.writeHead(404).end();
+      const bytes = isFolder(type) ? folders[type].get(pathOf(subfolder, name)) : undefined;
+      if (bytes === undefined) return void response.writeHead(404).end();
       const headers = { "content-type": "image/png", "content-disposition": `filename="${name}"` };
       response.writeHead(200, { ...headers, "content-length": bytes.length }).end(bytes);
     },
@@ -50,16 +71,19 @@ export function createComfyFiles(): ComfyFiles {
       const form = await new Response(new Uint8Array(body), { headers: { "content-type": contentType } }).formData();
       const image = form.get("image");
       const subfolder = String(form.get("subfolder") ?? "");
+      const type = String(form.get("type") ?? "input");
+      if (!isFolder(type)) return void response.writeHead(500).end();
+      const into = folders[type];
       if (!(image instanceof Blob) || leaves(image.name) || leaves(subfolder))
         return void response.writeHead(400).end();
       const bytes = Buffer.from(await image.arrayBuffer());
       const isFree = (name: string) =>
-        form.get("overwrite") === "true" || !(input.get(pathOf(subfolder, name))?.equals(bytes) === false);
+        form.get("overwrite") === "true" || !(into.get(pathOf(subfolder, name))?.equals(bytes) === false);
       let name = image.name;
       for (let copy = 1; !isFree(name); copy++) name = image.name.replace(/(\.\w+)?$/, ` (${copy})$1`);
-      input.set(pathOf(subfolder, name), bytes);
+      into.set(pathOf(subfolder, name), bytes);
       response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
-      response.end(JSON.stringify({ name, subfolder, type: "input" }));
+      response.end(JSON.stringify({ name, subfolder, type }));
     },
   };
 }

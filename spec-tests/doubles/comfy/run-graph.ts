@@ -20,6 +20,7 @@ export interface RunTools {
   input(name: string): Uint8Array | undefined;
   /** @param prefix as the graph has it; returns how history names the file */
   save(prefix: string, png: Buffer): SavedPicture;
+  saveTemp(png: Buffer): SavedPicture;
   restart(): void;
 }
 
@@ -115,7 +116,7 @@ async function keep(run: Run, { node, inputs, tools }: At): Promise<SavedPicture
     const png = await drawPng(planned, index);
     const bytes = run.fault === "damaged picture" ? png.subarray(0, png.length / 2) : png;
     if (run.graph[node]?.class_type === "SaveImage") saved.push(tools.save(String(inputs.filename_prefix), bytes));
-    else saved.push({ filename: `ComfyUI_temp_${index}_.png`, subfolder: "", type: "temp" });
+    else saved.push(tools.saveTemp(bytes));
   }
   return saved;
 }

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
+import { cpuTimeMs } from "../../../testing/cpu-time.ts";
 import { createSpeechText, type SpeechTextOptions, type SpokenSentence, speechTextStream } from "./speech-text.ts";
 
 const ALLOWED = /^[\p{Script=Latin}0-9 .,?!'\-:;]+$/u;
@@ -239,9 +240,9 @@ const HOSTILE: [what: string, unit: string, prefix?: string][] = [
 for (const [what, unit, prefix = ""] of HOSTILE) {
   test(`createSpeechText() holds little back and takes little time: ${what}`, () => {
     const text = prefix + unit.repeat(Math.ceil(100_000 / unit.length));
-    const began = performance.now();
+    const began = cpuTimeMs();
     speak(text);
-    const wholeMs = performance.now() - began;
+    const wholeMs = cpuTimeMs() - began;
     assert.ok(wholeMs < 2_500, `${wholeMs.toFixed(0)} ms`);
     const speech = createSpeechText();
     const tokens = text.slice(0, 20_000);
