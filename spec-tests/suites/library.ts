@@ -176,7 +176,6 @@ export function librarySuite(runtime: Target, onEnd: (home: Home) => void): void
       assert.match(await page.text(), /onclick/);
       const etag = page.headers.get("etag") ?? "";
       assert.equal((await content("Wolf.html", { "if-none-match": etag })).status, 304);
-      assert.notEqual((await content("Fox.html")).headers.get("etag"), etag);
       const script = await content("media/evil.js");
       assert.equal(script.headers.get("content-type"), "application/octet-stream");
       const other = await content("Vulpes.html");

@@ -3,6 +3,7 @@ import { DomainError } from "../../errors.ts";
 import type { ArticleRef } from "../../shared/contract/library.ts";
 import type { ReadArticle } from "../article/to-article.ts";
 import { fold } from "../fold.ts";
+import type { Follow } from "../follow.ts";
 import type { Kiwix } from "../kiwix/kiwix.ts";
 import type { Passage, PassagesOptions } from "../library.ts";
 import { searchLibrary } from "../search.ts";
@@ -15,6 +16,7 @@ import { rankParagraphs } from "./rank-paragraphs.ts";
 export interface PassagesParts {
   kiwix: Kiwix;
   shelf: Shelf;
+  follow: Follow;
   read(ref: { bookId: string; path: string }, signal: AbortSignal): Promise<ReadArticle>;
 }
 
@@ -59,7 +61,7 @@ async function findPages(parts: PassagesParts, keywords: Keywords, signal: Abort
   };
   const subjects = [...new Set([...keywords.names, keywords.query])].filter((each) => fold(each) !== "");
   for (const q of subjects) {
-    add(await findTitles(parts.kiwix, { books, q, limit: 2, keep: ({ exact }) => exact }, signal));
+    add(await findTitles(parts, { books, q, limit: 2, keep: ({ exact }) => exact }, signal));
   }
   // Everything at once finds nothing where one of the words is on no page.
   const words = keywords.query.split(" ").toSorted((a, b) => b.length - a.length);
