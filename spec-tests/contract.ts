@@ -14,6 +14,7 @@ import { imagesRestartsSuite } from "./suites/images-restarts.ts";
 import { imagesRightsSuite } from "./suites/images-rights.ts";
 import { installSuite } from "./suites/install.ts";
 import { kioskSuite } from "./suites/kiosk.ts";
+import { librarySuite } from "./suites/library.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
 import { openApiSuite } from "./suites/openapi.ts";
 import { ownSidecarSuite } from "./suites/own-sidecar.ts";
@@ -73,6 +74,7 @@ export function contractSuite(runtime: Target): void {
     imagesSuite(runtime, onEnd);
     imagesRightsSuite(runtime, onEnd);
     imagesRestartsSuite(runtime, onEnd);
+    librarySuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") ownSidecarSuite(runtime, onEnd);
     openApiSuite(() => ended.map(({ home }) => home));

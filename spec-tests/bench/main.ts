@@ -1,10 +1,11 @@
-// `npm run bench [-- streams answers start app speech-text tts stt install images]`: measures, prints one table, and keeps it in docs/benchmarks.md.
+// `npm run bench [-- streams answers start app speech-text tts stt install images library]`: measures, prints one table, and keeps it in docs/benchmarks.md.
 import { cpus } from "node:os";
 import { benchAnswers } from "./answers.ts";
 import { benchApp } from "./app.ts";
 import { benchImages } from "./images.ts";
 import { benchInstall } from "./install.ts";
 import { keepTable } from "./keep-table.ts";
+import { benchLibrary } from "./library.ts";
 import { benchSpeechText } from "./speech-text.ts";
 import { benchStart } from "./start.ts";
 import { type Row, toTable } from "./stats.ts";
@@ -22,6 +23,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   stt: { title: "Listening", run: benchStt },
   install: { title: "Installing", run: benchInstall },
   images: { title: "Pictures", run: benchImages },
+  library: { title: "The library", run: benchLibrary },
 };
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((key) => !(key in BENCHES));
