@@ -349,9 +349,9 @@ test("answerTurn() lets a skill answer: its words as one token, its card, both k
   const events = await read(run.follow(-1));
   assert.deepEqual(
     events.map(({ event }) => event),
-    ["start", "route", "token", "card", "done"],
+    ["start", "route", "card", "token", "done"],
   );
-  assert.deepEqual(events[3]?.data, card);
+  assert.deepEqual(events[2]?.data, card);
   assert.equal(llm.calls.chat.length, 0);
   const [, answer] = await messagesOf(run.conversationId);
   assert.deepEqual(
