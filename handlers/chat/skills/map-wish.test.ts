@@ -1,7 +1,7 @@
 // Ways and places in people's words, and ordinary sentences that are neither.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ordinarySentences } from "../../testing/ordinary-sentences.ts";
+import { ORDINARY_SENTENCES } from "../../testing/ordinary-sentences.ts";
 import { mapWishOf } from "./map-wish.ts";
 
 const TO_MAPS = [
@@ -150,7 +150,9 @@ test("mapWishOf() understands 60 and more ways of asking for a way or a place", 
 test("mapWishOf() leaves ordinary sentences alone", () => {
   assert.ok(NOT_TO_MAPS.length >= 40);
   assert.deepEqual(
-    NOT_TO_MAPS.flatMap((text) => (mapWishOf(text) === null ? [] : [[text, mapWishOf(text)]])),
+    [...NOT_TO_MAPS, ...Object.values(ORDINARY_SENTENCES).flat()].flatMap((text) =>
+      mapWishOf(text) === null ? [] : [[text, mapWishOf(text)]],
+    ),
     [],
   );
 });
