@@ -41,7 +41,8 @@ export async function streamAnswer(
       userName: turn.user.name,
       now: new Date(deps.clock.now()),
       ...(loaded.preferences.language === "system" ? {} : { language: loaded.preferences.language }),
-      route: outcome.route ?? "chat",
+      // With quotations, what the model must not pretend to have looked up was looked up.
+      route: quotations === undefined ? (outcome.route ?? "chat") : "chat",
       viaVoice: turn.viaVoice,
       contextTokens: loaded.contextTokens,
       notLoaded: loaded.notLoaded,

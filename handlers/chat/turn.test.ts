@@ -283,6 +283,7 @@ test("turns.interruptAll() marks what a crash left growing", async () => {
     companionId: null,
     text: "Q",
     pictures: [],
+    about: null,
   });
   await turns.saveProgress(ids.assistantMessageId, "Half an ans");
   assert.equal(await turns.interruptAll(), 1);
