@@ -1,0 +1,6 @@
+// The words of the maps' screens together with those of the whole app.
+import { en } from "../messages/en.ts";
+import { mapsEn } from "../messages/maps.en.ts";
+import { createLookup } from "../messages/t.ts";
+
+export const t = createLookup({ ...en, ...mapsEn });
