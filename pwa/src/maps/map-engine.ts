@@ -6,8 +6,8 @@ import {
   Map as LibreMap,
   type MapMouseEvent,
   removeProtocol,
-  setWorkerUrl,
   type StyleSpecification,
+  setWorkerUrl,
 } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import type { MapColours } from "./map-colours.ts";
@@ -24,20 +24,12 @@ export interface MapLook {
   language: string;
 }
 
-/** Space that is covered by other things, in CSS pixels. */
-export interface Covered {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
-}
-
 export interface MapEngine {
   show(scene: MapScene): void;
   setLook(look: MapLook): Promise<void>;
-  /** Shows all of it, beside what is covered. */
-  fit(bounds: Bounds, covered: Covered): void;
-  goTo(view: MapView, covered: Covered): void;
+  /** Shows all of it. */
+  fit(bounds: Bounds): void;
+  goTo(view: MapView): void;
   zoomBy(steps: number): void;
   view(): MapView;
   close(): void;
@@ -51,7 +43,6 @@ export interface MapEngineOptions {
   look: MapLook;
   /** Goes there at once rather than flying. */
   isCalm: boolean;
-  /** On the wall nothing turns, and on a phone two fingers only zoom. */
   label: string;
   onTap: (at: Position, pinId: string | null) => void;
   onMoved: (view: MapView) => void;
@@ -64,6 +55,7 @@ export interface MapEngineOptions {
 const TAP_AROUND_PX = 14;
 const MAX_ZOOM = 19.5;
 const FIT_MAX_ZOOM = 17;
+const FIT_MARGIN_PX = 56;
 
 /** @throws Error where the device can't draw a map */
 export async function startMapEngine(options: MapEngineOptions): Promise<MapEngine> {
@@ -139,19 +131,17 @@ export async function startMapEngine(options: MapEngineOptions): Promise<MapEngi
       map.setStyle(styleNow());
       giveIcons();
     },
-    fit([west, south, east, north], covered) {
+    fit([west, south, east, north]) {
       const camera = map.cameraForBounds([west, south, east, north], {
-        padding: fitting(covered, container),
+        padding: Math.min(FIT_MARGIN_PX, container.clientHeight / 5),
         maxZoom: FIT_MAX_ZOOM,
       });
       if (camera === undefined) return;
       if (isCalm) map.jumpTo(camera);
       else map.easeTo({ ...camera, duration: 500 });
     },
-    goTo({ center, zoom }, covered) {
-      const { top, right, bottom, left } = fitting(covered, container);
-      const offset: [number, number] = [(left - right) / 2, (top - bottom) / 2];
-      map.easeTo({ center: [center.lon, center.lat], zoom, offset, duration: isCalm ? 0 : 500 });
+    goTo({ center, zoom }) {
+      map.easeTo({ center: [center.lon, center.lat], zoom, duration: isCalm ? 0 : 500 });
     },
     zoomBy(steps) {
       map.easeTo({ zoom: map.getZoom() + steps, duration: isCalm ? 0 : 200 });
@@ -161,19 +151,5 @@ export async function startMapEngine(options: MapEngineOptions): Promise<MapEngi
       map.remove();
       removeProtocol(TILE_SCHEME);
     },
-  };
-}
-
-/** What is covered, held to what leaves room to see something. */
-function fitting(covered: Covered, { clientWidth, clientHeight }: HTMLElement): Covered {
-  const margin = 32;
-  const [wide, high] = [clientWidth * 0.7, clientHeight * 0.7];
-  const across = Math.min(1, wide / (covered.left + covered.right + 1));
-  const down = Math.min(1, high / (covered.top + covered.bottom + 1));
-  return {
-    top: covered.top * down + margin,
-    bottom: covered.bottom * down + margin,
-    left: covered.left * across + margin,
-    right: covered.right * across + margin,
   };
 }

@@ -17,7 +17,10 @@ test("whole() waits until every stop is a place", () => {
 });
 
 test("swapStops() goes back the same way", () => {
-  assert.deepEqual(swapStops([at(1), at(3), at(2)]).map(({ name }) => name), ["2", "3", "1"]);
+  assert.deepEqual(
+    swapStops([at(1), at(3), at(2)]).map(({ name }) => name),
+    ["2", "3", "1"],
+  );
 });
 
 test("addStop() adds before the end, and not without end", () => {

@@ -17,10 +17,38 @@ const SMALL = isKind("minor_road");
 /** Old archives call what is walked on `other`. */
 const PATH = isKind("path", "other");
 const RAIL = isKind("rail", "railway");
-const GREEN = ["park", "grass", "grassland", "meadow", "garden", "golf_course", "recreation_ground", "pitch", "playground"];
-const GREENISH = ["village_green", "nature_reserve", "national_park", "protected_area", "farmland", "cemetery", "orchard"];
+const GREEN = [
+  "park",
+  "grass",
+  "grassland",
+  "meadow",
+  "garden",
+  "golf_course",
+  "recreation_ground",
+  "pitch",
+  "playground",
+];
+const GREENISH = [
+  "village_green",
+  "nature_reserve",
+  "national_park",
+  "protected_area",
+  "farmland",
+  "cemetery",
+  "orchard",
+];
 const WOOD = ["forest", "wood", "scrub"];
-const BUILT = ["residential", "industrial", "commercial", "school", "university", "college", "hospital", "railway", "military"];
+const BUILT = [
+  "residential",
+  "industrial",
+  "commercial",
+  "school",
+  "university",
+  "college",
+  "hospital",
+  "railway",
+  "military",
+];
 const POLYGON: FilterSpecification = ["==", ["geometry-type"], "Polygon"];
 
 export interface Ground {
@@ -58,7 +86,13 @@ export function groundLayers(source: string, colours: MapColours, isNight: boole
       ...(paint.dash === undefined ? {} : { "line-dasharray": paint.dash }),
     },
   });
-  const road = (name: string, filter: FilterSpecification, color: string, stops: [number, number][], minzoom: number) => ({
+  const road = (
+    name: string,
+    filter: FilterSpecification,
+    color: string,
+    stops: [number, number][],
+    minzoom: number,
+  ) => ({
     edge: line(`${name}-edge`, "roads", filter, {
       color: colours.roadEdge,
       width: widths(...stops.map(([zoom, px]): [number, number] => [zoom, px + Math.max(1, px * 0.2)])),
@@ -67,10 +101,56 @@ export function groundLayers(source: string, colours: MapColours, isNight: boole
     face: line(name, "roads", filter, { color, width: widths(...stops), minzoom }),
   });
   const roads = [
-    road("small-roads", SMALL, colours.road, [[12, 0.6], [14, 2], [16, 6], [20, 40]], 12),
-    road("middle-roads", MIDDLE, colours.road, [[10, 0.8], [14, 3.5], [16, 8], [20, 48]], 10),
-    road("big-roads", BIG, colours.roadBig, [[7, 0.8], [12, 2], [14, 4.5], [16, 10], [20, 60]], 7),
-    road("highways", HIGHWAY, colours.roadBig, [[5, 0.8], [10, 2], [14, 6], [16, 12], [20, 70]], 5),
+    road(
+      "small-roads",
+      SMALL,
+      colours.road,
+      [
+        [12, 0.6],
+        [14, 2],
+        [16, 6],
+        [20, 40],
+      ],
+      12,
+    ),
+    road(
+      "middle-roads",
+      MIDDLE,
+      colours.road,
+      [
+        [10, 0.8],
+        [14, 3.5],
+        [16, 8],
+        [20, 48],
+      ],
+      10,
+    ),
+    road(
+      "big-roads",
+      BIG,
+      colours.roadBig,
+      [
+        [7, 0.8],
+        [12, 2],
+        [14, 4.5],
+        [16, 10],
+        [20, 60],
+      ],
+      7,
+    ),
+    road(
+      "highways",
+      HIGHWAY,
+      colours.roadBig,
+      [
+        [5, 0.8],
+        [10, 2],
+        [14, 6],
+        [16, 12],
+        [20, 70],
+      ],
+      5,
+    ),
   ];
   const rail = { color: colours.rail, width: widths([10, 0.6], [14, 1.4], [18, 4]), minzoom: 10 };
   return {

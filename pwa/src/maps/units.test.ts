@@ -6,7 +6,14 @@ import { distanceOf, heightOf, travelTimeOf } from "./units.ts";
 
 test("distanceOf() is as exact as one walks it", async () => {
   await speak("en", "en-GB");
-  assert.deepEqual([0, 83, 340, 980, 4_240, 38_400].map(distanceOf), ["5 m", "85 m", "350 m", "1 km", "4.2 km", "38 km"]);
+  assert.deepEqual([0, 83, 340, 980, 4_240, 38_400].map(distanceOf), [
+    "5 m",
+    "85 m",
+    "350 m",
+    "1 km",
+    "4.2 km",
+    "38 km",
+  ]);
   await speak("de", "de-DE");
   assert.equal(distanceOf(4_240), "4,2 km");
   await speak("en", "en-GB");

@@ -5,6 +5,7 @@ import { de } from "./de.ts";
 import { homeCareDe } from "./home-care.de.ts";
 import { kioskDe } from "./kiosk.de.ts";
 import { mapsDe } from "./maps.de.ts";
+import { mapsKindsDe } from "./maps-kinds.de.ts";
 import { picturesDe } from "./pictures.de.ts";
 import { picturesSettingsDe } from "./pictures-settings.de.ts";
 import { platformDe } from "./platform.de.ts";
@@ -24,6 +25,7 @@ export const german = {
   ...homeCareDe,
   ...kioskDe,
   ...mapsDe,
+  ...mapsKindsDe,
   ...picturesDe,
   ...picturesSettingsDe,
   ...platformDe,
