@@ -12,6 +12,7 @@ import type { Features } from "./components/features.ts";
 import type { Conversations } from "./conversations/conversations.ts";
 import type { Images } from "./images/create-images.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Maps } from "./maps/create-maps.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
@@ -52,6 +53,7 @@ export interface Services extends Ports {
   voice: Voice;
   listening: Listening;
   jobs: Jobs;
+  maps: Maps;
   wakeCare: WakeCare;
   wakeWords: WakeWords;
   wakeClaims: WakeClaims;

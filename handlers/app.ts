@@ -32,7 +32,12 @@ import { galleryRoutes } from "./images/gallery/routes.ts";
 import { imageAdminRoutes } from "./images/models/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { toViewer } from "./images/viewer.ts";
+import { createJobStore as createWorkStore } from "./jobs/job-store.ts";
+import { createJobs } from "./jobs/jobs.ts";
 import { jobRoutes } from "./jobs/routes.ts";
+import { mapAdminRoutes } from "./maps/admin-routes.ts";
+import { createMaps } from "./maps/create-maps.ts";
+import { mapRoutes } from "./maps/routes.ts";
 import { createMetrics } from "./metrics/registry.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { accessLog } from "./middleware/access-log.ts";
@@ -88,6 +93,8 @@ export async function createApp(ports: Ports): Promise<Hearth> {
   followModels(services, background.signal);
   await services.components.boot();
   await services.wakeCare.open();
+  await services.maps.open();
+  await services.jobs.open();
   await services.images.start();
   // Its failures are logged and tried again by the router itself.
   void services.router.warm(background.signal);
@@ -105,6 +112,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
         services.voice.close(),
         services.images.close(),
       ]);
+      await services.maps.close();
     },
   };
 }
@@ -193,10 +201,14 @@ async function createServices(ports: Ports): Promise<Services> {
     { name: "hearth_stt_sockets", help: "Devices that are being listened to now." },
     () => listening.active,
   );
+  const jobs = createJobs({ store: createWorkStore(db), clock, log });
+  const maps = createMaps({ ...ports, db, components, jobs, firstAdmin: users.firstAdmin });
+  jobs.bring({ "map-region": maps.runner });
   const wakeCare = createWakeCare({
     ...ports,
     ...installing,
     db,
+    jobs,
     companions,
     findUser: users.find,
     engines: voice.engines,
@@ -212,7 +224,8 @@ async function createServices(ports: Ports): Promise<Services> {
     listening,
     wakeCare,
     wakeWords: wakeCare.wakeWords,
-    jobs: wakeCare.jobs,
+    jobs,
+    maps,
     wakeClaims: createWakeClaims(clock),
     spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
     sessions,
@@ -291,6 +304,8 @@ function createRoutes(services: Services) {
     .route("/api/admin/wakewords/recordings", recordingRoutes(services, guards))
     .route("/api/admin/wakewords", adminWakeWordRoutes(services, guards))
     .route("/api/jobs", jobRoutes(services, guards))
+    .route("/api/admin/maps", mapAdminRoutes(services, guards))
+    .route("/api/maps", mapRoutes(services, guards))
     .route("/api/admin/images", imageAdminRoutes(services, guards))
     .route("/api/system/boot", bootRoutes(services))
     .route("/api/features", featureRoutes(services, guards))

@@ -16,11 +16,13 @@ import { hasGraphicsCard } from "./images/graphics-card.ts";
 import { createImageFiles } from "./images/image-files.ts";
 import { readShippedWorkflows } from "./images/read-workflows.ts";
 import { createInstallTools } from "./install/install-tools.ts";
+import { createMapFiles } from "./maps/create-map-files.ts";
 import { createModelFiles } from "./model-files.ts";
 import { createPinHasher } from "./pin-hasher.ts";
 import { readRegistry } from "./read-registry.ts";
 import { createSidecars, type NodeSidecars } from "./sidecars/create-sidecars.ts";
 import { imageSidecar } from "./sidecars/definitions/images.ts";
+import { mapsSidecar } from "./sidecars/definitions/maps.ts";
 import { voiceSidecar } from "./sidecars/definitions/voice.ts";
 import { programEnvironment } from "./sidecars/environment.ts";
 import { StartError } from "./start-error.ts";
@@ -49,6 +51,7 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
   const definitions = [
     voiceSidecar({ rootDir: install.rootDir, url: config.service.voiceUrl, host: voiceHost }),
     imageSidecar({ url: config.imageUrl, hasGraphicsCard }),
+    mapsSidecar({ rootDir: install.rootDir, url: config.service.mapsUrl }),
   ].filter(({ componentId }) => componentId === null || registry.component(componentId) !== undefined);
   const sidecars = createSidecars(definitions, { dataDir, environment, clock, log });
   const address = createPainterAddress(config.imageUrl, sidecars);
@@ -72,6 +75,7 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
     modelFiles: createModelFiles({ dataDir, rootDir: install.rootDir }),
     wakeTraining: createWakeTraining({ dataDir, rootDir: install.rootDir, log }),
     imageFiles: createImageFiles(dataDir),
+    mapFiles: createMapFiles({ dataDir, environment, clock, log }),
     painter,
     memoryBytes: () => process.memoryUsage.rss(),
     config: { ...config.service, routeExamples, workflows, registry },

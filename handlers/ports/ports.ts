@@ -7,6 +7,7 @@ import type { ImageFiles } from "./image-files.ts";
 import type { InstallTools } from "./install-tools.ts";
 import type { Llm } from "./llm.ts";
 import type { Log } from "./log.ts";
+import type { MapFiles } from "./map-files.ts";
 import type { ModelFiles } from "./model-files.ts";
 import type { Painter } from "./painter.ts";
 import type { PinHasher } from "./pin-hasher.ts";
@@ -30,6 +31,7 @@ export interface Ports {
   wakeTraining: WakeTraining;
   imageFiles: ImageFiles;
   painter: Painter;
+  mapFiles: MapFiles;
   /** Memory that the service's process takes; null: the runtime does not say. */
   memoryBytes(): number | null;
   config: ServiceConfig;
@@ -50,6 +52,8 @@ export interface ServiceConfig {
   voiceUrl: string | null;
   /** STT_URL, without a trailing slash; the setting `voice.stt_url` wins. */
   sttUrl: string | null;
+  /** MAPS_URL, without a trailing slash; null: the sidecar that this service runs itself. */
+  mapsUrl: string | null;
   /** VOICE_APP_DEFAULT; the setting `voice.app_default_voice` wins. */
   voiceAppDefault: string | null;
   /** Labelled example sentences for the router, by route. */
