@@ -1,5 +1,6 @@
 // All German texts: fetched at the start by those who read German, and by nobody else.
 import { answersDe } from "./answers.de.ts";
+import { cardsDe } from "./cards.de.ts";
 import { companionsDe } from "./companions.de.ts";
 import { de } from "./de.ts";
 import { homeCareDe } from "./home-care.de.ts";
@@ -21,6 +22,7 @@ import { wakeWordsDe } from "./wake-words.de.ts";
 export const german = {
   ...de,
   ...answersDe,
+  ...cardsDe,
   ...companionsDe,
   ...homeCareDe,
   ...kioskDe,
