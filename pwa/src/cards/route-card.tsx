@@ -25,7 +25,7 @@ export function RouteCard({ card, isOnWall }: { card: CardOf<"route">; isOnWall:
         <Icon node={SIGNS[mode]} size={24} />
         <span>
           <strong>
-            {t("route.summary", { time: travelTimeOf(route.durationS), distance: distanceOf(route.distanceM) })}
+            {t("way.choice", { time: travelTimeOf(route.durationS), distance: distanceOf(route.distanceM) })}
           </strong>
           <span class="route-mode">{t(`way.${mode}`)}</span>
         </span>

@@ -11,7 +11,6 @@ export const cardsDe = {
   "places.distance": "{distance} von zu Hause",
   "places.map": "Auf der Karte zeigen",
 
-  "route.summary": "{time}, {distance}",
   "route.from": "Von {name}",
   "route.to": "Nach {name}",
   "route.first": "Die ersten Schritte",

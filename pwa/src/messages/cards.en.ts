@@ -9,7 +9,6 @@ export const cardsEn = {
   "places.distance": "{distance} from home",
   "places.map": "Show on the map",
 
-  "route.summary": "{time}, {distance}",
   "route.from": "From {name}",
   "route.to": "To {name}",
   "route.first": "The first steps",
