@@ -44,6 +44,9 @@ export interface ShelfOptions {
 const FOREIGN_FRESH_MS = 30_000;
 const FRONTS_AT_ONCE = 6;
 
+/** What is read for everybody goes on when the first who asked is gone. */
+const toItsEnd = () => new AbortController().signal;
+
 interface Kept {
   key: string;
   until: number;
@@ -55,11 +58,10 @@ export function createShelf({ kiwix, address, archives, clock }: ShelfOptions): 
   /** null: not known yet. */
   let foreignBooks: number | null = null;
   const withoutIndex = new Set<string>();
-  const never = new AbortController().signal;
 
   async function read(): Promise<ShelfBook[]> {
-    const found = await kiwix.catalogue(never);
-    const fronts = await eachOf(found, FRONTS_AT_ONCE, (book) => kiwix.frontPath(book.id, never));
+    const found = await kiwix.catalogue(toItsEnd());
+    const fronts = await eachOf(found, FRONTS_AT_ONCE, (book) => kiwix.frontPath(book.id, toItsEnd()));
     const books = found.map((book, n) => toShelfBook(book, fronts[n] ?? null));
     if (address.isForeign) foreignBooks = books.length;
     return books;

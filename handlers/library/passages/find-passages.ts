@@ -42,7 +42,9 @@ export async function findPassages(
   const refs = await findPages(parts, keywords, signal);
   const paragraphs: Paragraph[] = [];
   for (const ref of refs.slice(0, PAGES_MAX)) paragraphs.push(...(await paragraphsAt(parts, ref, signal)));
-  return withinBudget(rankParagraphs(keywords.stems, paragraphs), options);
+  const named = new Set([...keywords.names, keywords.query].map(fold));
+  const ranked = rankParagraphs(keywords.stems, paragraphs, ({ title }) => named.has(fold(title)));
+  return withinBudget(ranked, options);
 }
 
 /** The page of the very name first, then what the search found; each page once. */
@@ -83,7 +85,11 @@ async function paragraphsAt(parts: PassagesParts, ref: ArticleRef, signal: Abort
 function withinBudget(paragraphs: readonly Paragraph[], { limit, maxChars }: PassagesOptions): Passage[] {
   const passages: Passage[] = [];
   let room = maxChars;
+  const said = new Set<string>();
   for (const { isLead: _, ...paragraph } of paragraphs) {
+    // Books share pages, and pages share paragraphs.
+    if (said.has(paragraph.text)) continue;
+    said.add(paragraph.text);
     if (passages.length >= limit || room < SHORTEST_CHARS) break;
     const text = shortened(paragraph.text, Math.min(room, PASSAGE_MAX_CHARS));
     passages.push({ ...paragraph, text });
