@@ -147,7 +147,8 @@ export function createMaps(parts: MapsParts): Maps {
     async at(position, language) {
       for (const region of await readable()) {
         const extract = atlas.now.extracts.find(({ regionId }) => regionId === region.id);
-        if (extract?.made === null || extract === undefined || !isWithin(position, extract.made.bounds, MARGIN_DEGREES)) continue;
+        if (extract?.made === null || extract === undefined || !isWithin(position, extract.made.bounds, MARGIN_DEGREES))
+          continue;
         const row = await placeAt(region, position);
         if (row !== null) return toPlace(row, language, position);
       }

@@ -24,8 +24,10 @@ type Spot = { lat: number; lon: number };
 export async function startValhallaServer(): Promise<ValhallaServer> {
   const double: ValhallaServer = { url: "", asked: [], next: null, close: async () => undefined };
   const server = createServer((request, response) => {
-    const send = (status: number, text: string) => response.writeHead(status, { "content-type": "application/json" }).end(text);
-    if (request.url === "/status") return void send(200, JSON.stringify({ version: "3.6.1", tileset_last_modified: 1 }));
+    const send = (status: number, text: string) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(text);
+    if (request.url === "/status")
+      return void send(200, JSON.stringify({ version: "3.6.1", tileset_last_modified: 1 }));
     void bodyOf(request).then((body) => {
       const query = querySchema.safeParse(JSON.parse(body));
       if (!query.success) return send(400, JSON.stringify({ error_code: 100, error: "Failed to parse json request" }));
@@ -54,7 +56,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 function answerTo({ locations, alternates = 0, directions_options: { language } }: ValhallaQuery): object {
-  const words = language === "de-DE" ? ["Geradeaus laufen.", "Sie sind am Ziel."] : ["Walk straight ahead.", "You have arrived."];
+  const words =
+    language === "de-DE" ? ["Geradeaus laufen.", "Sie sind am Ziel."] : ["Walk straight ahead.", "You have arrived."];
   const maneuver = (type: number, instruction: string, index: number, length: number) => ({
     type,
     instruction,

@@ -60,7 +60,9 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
       assert.deepEqual([problem.component, problem.state], ["valhalla", "missing"]);
     });
 
-    test("a region and the planner are installed from a mirror, and the ways are learned by themselves", { skip }, async () => {
+    test("a region and the planner are installed from a mirror, and the ways are learned by themselves", {
+      skip,
+    }, async () => {
       const reply = await admin.request("POST", "/api/admin/features/map-liechtenstein/install");
       assert.ok(reply.status < 300, reply.text);
       await until("directions are ready", async () => (await overview()).routing === "ready", INSTALLED_MS);
@@ -77,7 +79,10 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
       assert.ok(first.distanceM > 500 && first.distanceM < 800, String(first.distanceM));
       assert.deepEqual([first.steps[0]?.turn, first.steps.at(-1)?.turn], ["depart", "arrive"]);
       assert.match(first.steps.map(({ text }) => text).join(" "), /abbiegen|Hauptstraße/);
-      assert.deepEqual(first.line[0]?.map((each) => Number(each.toFixed(3))), [way.from.lon, way.from.lat]);
+      assert.deepEqual(
+        first.line[0]?.map((each) => Number(each.toFixed(3))),
+        [way.from.lon, way.from.lat],
+      );
       for (const mode of ["foot", "bicycle"]) {
         const answer = await route({ mode, language: "en", alternatives: 2 });
         assert.equal(answer.mode, mode);
@@ -88,13 +93,20 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
     });
 
     test("off the map, and too far, are said in words", { skip }, async () => {
-      const off = await admin.refused("404 not_found", "POST", "/api/maps/route", { body: { ...way, to: { lat: 50.9, lon: 7.5 } } });
+      const off = await admin.refused("404 not_found", "POST", "/api/maps/route", {
+        body: { ...way, to: { lat: 50.9, lon: 7.5 } },
+      });
       assert.match(off.detail, /off the map/);
       const far = { ...way, mode: "foot", to: { lat: -50, lon: 7.5 } };
-      assert.match((await admin.refused("404 not_found", "POST", "/api/maps/route", { body: far })).detail, /far|off the map/);
+      assert.match(
+        (await admin.refused("404 not_found", "POST", "/api/maps/route", { body: far })).detail,
+        /far|off the map/,
+      );
     });
 
-    test("a graph that was left half built is swept away; the whole one goes on after a SIGKILL", { skip }, async () => {
+    test("a graph that was left half built is swept away; the whole one goes on after a SIGKILL", {
+      skip,
+    }, async () => {
       const graphs = join(home.target.dataDir, "maps/graph");
       await mkdir(join(graphs, "halfbuil/tiles/2"), { recursive: true });
       await home.target.kill("SIGKILL");

@@ -63,7 +63,11 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       await valhalla?.close();
     });
     const overview = (client = ben) => client.read(mapsSchema.strict(), "GET", "/api/maps");
-    const way = { from: { lat: TOWN.lat, lon: TOWN.lon }, to: { lat: TOWN.lat + 0.003, lon: TOWN.lon + 0.004 }, mode: "foot" };
+    const way = {
+      from: { lat: TOWN.lat, lon: TOWN.lon },
+      to: { lat: TOWN.lat + 0.003, lon: TOWN.lon + 0.004 },
+      mode: "foot",
+    };
 
     test("a home without maps says so", async () => {
       const { sets, regions, search } = await overview();
@@ -110,7 +114,10 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       const [first] = await rescan(admin);
       assert.deepEqual([first?.id, first?.name], ["ahrenfels", "Ahrenfels"]);
       const region = await regionReaches(admin, "ahrenfels", "ready");
-      assert.deepEqual([region.canSearch, region.canRoute, region.problem, region.componentId], [true, true, null, null]);
+      assert.deepEqual(
+        [region.canSearch, region.canRoute, region.problem, region.componentId],
+        [true, true, null, null],
+      );
       const { items } = await admin.read(jobListSchema, "GET", "/api/jobs?kind=map-region");
       assert.deepEqual([items[0]?.state, items[0]?.title], ["done", "Ahrenfels"]);
       const { regions, search } = await overview();
@@ -133,19 +140,30 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
     test("what is near comes first, with how far it is; nothing is measured from nowhere", async () => {
       const near = `${TOWN.lat + 0.004},${TOWN.lon + 0.004}`;
       const { items } = await searchFor(ben, "Apotheken near me", { near });
-      assert.deepEqual(items.map(({ name }) => name), ["Apotheke am Ring", "Löwen-Apotheke"]);
+      assert.deepEqual(
+        items.map(({ name }) => name),
+        ["Apotheke am Ring", "Löwen-Apotheke"],
+      );
       assert.ok((items[0]?.distanceM ?? 0) < 60 && (items[1]?.distanceM ?? 0) > 300);
       const [ring, lions] = items;
-      assert.deepEqual([ring?.website, lions?.phone, lions?.openingHours], ["https://example.org/ring", "+49 2222 1234", "Mo-Fr 08:00-18:30"]);
+      assert.deepEqual(
+        [ring?.website, lions?.phone, lions?.openingHours],
+        ["https://example.org/ring", "+49 2222 1234", "Mo-Fr 08:00-18:30"],
+      );
       assert.equal(lions?.wheelchair, "yes");
       const [nowhere] = (await searchFor(ben, "pharmacy")).items;
       assert.equal(nowhere?.distanceM, null);
       const [bakery] = (await searchFor(ben, "Krume")).items;
-      assert.deepEqual([bakery?.name, bakery?.website], ["Bäckerei Krume", null], "what anybody may write into a map is plain");
+      assert.deepEqual(
+        [bakery?.name, bakery?.website],
+        ["Bäckerei Krume", null],
+        "what anybody may write into a map is plain",
+      );
     });
 
     test("what is at a spot of the map", async () => {
-      const at = (lat: number, lon: number) => ben.read(placeAtSchema.strict(), "GET", `/api/maps/at?lat=${lat}&lon=${lon}`);
+      const at = (lat: number, lon: number) =>
+        ben.read(placeAtSchema.strict(), "GET", `/api/maps/at?lat=${lat}&lon=${lon}`);
       assert.equal((await at(TOWN.lat - 0.0001, TOWN.lon + 0.0025)).place?.name, "Hauptstraße 5");
       assert.equal((await at(10, 10)).place, null);
     });
@@ -156,9 +174,13 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       await ben.refused("400 invalid_request", "GET", "/api/maps/search?q=x&near=91,7");
       await ben.refused("400 invalid_request", "GET", "/api/maps/at?lat=91&lon=7");
       for (const q of ['"', "* OR *", "names:", "NEAR(", "') --", "ß", "…", "12 34 56 7a"]) await searchFor(ben, q);
-      await ben.refused("400 invalid_request", "POST", "/api/maps/route", { body: { ...way, to: { lat: 91, lon: 0 } } });
+      await ben.refused("400 invalid_request", "POST", "/api/maps/route", {
+        body: { ...way, to: { lat: 91, lon: 0 } },
+      });
       await ben.refused("400 invalid_request", "POST", "/api/maps/route", { body: { ...way, mode: "rocket" } });
-      await ben.refused("400 invalid_request", "POST", "/api/maps/route", { body: { ...way, via: Array(9).fill(way.to) } });
+      await ben.refused("400 invalid_request", "POST", "/api/maps/route", {
+        body: { ...way, via: Array(9).fill(way.to) },
+      });
     });
 
     test("a way is told step by step, in the language of whoever asks", async () => {
@@ -167,22 +189,47 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       assert.deepEqual([mode, routes.length], ["foot", 2]);
       const [route] = routes;
       assert.deepEqual([route?.distanceM, route?.durationS, route?.climbM, route?.descentM], [500, 360, 12, 4]);
-      assert.deepEqual(route?.line, [[way.from.lon, way.from.lat], [way.to.lon, way.to.lat]].map((point) => point.map((each) => Number(each.toFixed(6)))));
-      assert.deepEqual(route?.steps.map(({ text, spoken, turn }) => [text, spoken, turn]), [
-        ["Geradeaus laufen.", "Geradeaus laufen. 500 m.", "depart"],
-        ["Sie sind am Ziel.", null, "arrive"],
-      ]);
+      assert.deepEqual(
+        route?.line,
+        [
+          [way.from.lon, way.from.lat],
+          [way.to.lon, way.to.lat],
+        ].map((point) => point.map((each) => Number(each.toFixed(6)))),
+      );
+      assert.deepEqual(
+        route?.steps.map(({ text, spoken, turn }) => [text, spoken, turn]),
+        [
+          ["Geradeaus laufen.", "Geradeaus laufen. 500 m.", "depart"],
+          ["Sie sind am Ziel.", null, "arrive"],
+        ],
+      );
       assert.equal(valhalla.asked.at(-1)?.costing, "pedestrian");
-      await ben.read(routeAnswerSchema, "POST", "/api/maps/route", { ...way, mode: "car", via: [way.from], alternatives: 2 });
-      assert.deepEqual([valhalla.asked.at(-1)?.costing, valhalla.asked.at(-1)?.locations.length, valhalla.asked.at(-1)?.alternates], ["auto", 3, undefined]);
+      await ben.read(routeAnswerSchema, "POST", "/api/maps/route", {
+        ...way,
+        mode: "car",
+        via: [way.from],
+        alternatives: 2,
+      });
+      assert.deepEqual(
+        [valhalla.asked.at(-1)?.costing, valhalla.asked.at(-1)?.locations.length, valhalla.asked.at(-1)?.alternates],
+        ["auto", 3, undefined],
+      );
     });
 
     test("why there is no way is said in words; a planner that lies or is away is no crash", async () => {
-      for (const [code, words] of [[442, /no way/i], [171, /off the map/i], [154, /too far/i]] as const) {
+      for (const [code, words] of [
+        [442, /no way/i],
+        [171, /off the map/i],
+        [154, /too far/i],
+      ] as const) {
         valhalla.next = { code };
         assert.match((await ben.refused("404 not_found", "POST", "/api/maps/route", { body: way })).detail, words);
       }
-      for (const text of ["no json", "{}", '{"trip":{"legs":[{"maneuvers":[],"shape":"\\u0001"}],"summary":{"time":1,"length":1}}}']) {
+      for (const text of [
+        "no json",
+        "{}",
+        '{"trip":{"legs":[{"maneuvers":[],"shape":"\\u0001"}],"summary":{"time":1,"length":1}}}',
+      ]) {
         valhalla.next = { text };
         await ben.refused("502 upstream_failed", "POST", "/api/maps/route", { body: way });
       }
@@ -201,7 +248,9 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       assert.equal((await overview(ben)).home, null);
       await admin.done("DELETE", "/api/admin/maps/home");
       assert.equal((await overview(carla)).householdHome, null);
-      await ben.refused("400 invalid_request", "PUT", "/api/maps/home", { body: { label: "x", position: { lat: 99, lon: 0 } } });
+      await ben.refused("400 invalid_request", "PUT", "/api/maps/home", {
+        body: { label: "x", position: { lat: 99, lon: 0 } },
+      });
       const lena = await home.add(home.anna, { name: "Lena", role: "member" });
       await lena.client.done("PUT", "/api/maps/home", HOME);
       await admin.done("DELETE", `/api/admin/users/${lena.user.id}`);
@@ -226,15 +275,27 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       await rescan(admin);
       assert.equal((await admin.read(jobListSchema, "GET", "/api/jobs?kind=map-region")).items.length, before);
       const { jobId } = await admin.read(mapJobSchema.strict(), "POST", "/api/admin/maps/regions/rotten/prepare");
-      await until("it fails again", async () => ((await admin.request("GET", `/api/jobs/${jobId}`)).json as { state: string }).state === "failed");
+      await until(
+        "it fails again",
+        async () => ((await admin.request("GET", `/api/jobs/${jobId}`)).json as { state: string }).state === "failed",
+      );
       assert.equal((await searchFor(ben, "Ahrenfels")).readiness, "ready", "the others go on");
-      for (const id of ["cut-off", "no-map", "rotten", "xml-town"]) await admin.done("DELETE", `/api/admin/maps/regions/${id}`);
+      for (const id of ["cut-off", "no-map", "rotten", "xml-town"])
+        await admin.done("DELETE", `/api/admin/maps/regions/${id}`);
       await admin.refused("404 not_found", "DELETE", "/api/admin/maps/regions/rotten");
-      assert.deepEqual((await regionsOf(admin)).map(({ id }) => id), ["ahrenfels"]);
+      assert.deepEqual(
+        (await regionsOf(admin)).map(({ id }) => id),
+        ["ahrenfels"],
+      );
     });
 
     test("an extract that is replaced is read again, and what was in it is found", async () => {
-      await putMap(home, "osm/ahrenfels-260101.osm.pbf", townExtract({ extra: [[1, 1, { amenity: "cinema", name: "Lichtspielhaus" }]] }), 60_000);
+      await putMap(
+        home,
+        "osm/ahrenfels-260101.osm.pbf",
+        townExtract({ extra: [[1, 1, { amenity: "cinema", name: "Lichtspielhaus" }]] }),
+        60_000,
+      );
       await rescan(admin);
       await regionReaches(admin, "ahrenfels", "ready");
       assert.equal((await searchFor(ben, "Lichtspielhaus")).items[0]?.kind, "cinema");
@@ -243,11 +304,20 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
     test("SIGKILL while a region is made: half of it is never used, and it is made whole by itself", async () => {
       const houses = Array.from({ length: 12_000 }, (_, i): [number, number, Record<string, string>] => [
         ...([(i % 170) / 10, Math.floor(i / 170) / 10] as const),
-        { "addr:street": `Siedlung ${i % 300}`, "addr:housenumber": String(i % 97), amenity: "cafe", name: `Haus Nummer ${i}` },
+        {
+          "addr:street": `Siedlung ${i % 300}`,
+          "addr:housenumber": String(i % 97),
+          amenity: "cafe",
+          name: `Haus Nummer ${i}`,
+        },
       ]);
       await putMap(home, "big.osm.pbf", townExtract({ extra: houses }));
       await rescan(admin);
-      await until("it is at work", () => readdir(join(home.target.dataDir, "maps/regions")).then((names) => names.includes(".work-big")), 10_000);
+      await until(
+        "it is at work",
+        () => readdir(join(home.target.dataDir, "maps/regions")).then((names) => names.includes(".work-big")),
+        10_000,
+      );
       await home.target.kill("SIGKILL");
       await home.target.restart();
       const [big] = (await regionsOf(admin)).filter(({ id }) => id === "big");

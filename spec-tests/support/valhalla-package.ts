@@ -23,7 +23,9 @@ export async function valhallaPackage(): Promise<string | null> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "fetch-"));
   try {
-    await run("npm", ["pack", `${PACKAGE}@${VERSION}`, "--pack-destination", folder, "--silent"], { timeout: FETCH_MS });
+    await run("npm", ["pack", `${PACKAGE}@${VERSION}`, "--pack-destination", folder, "--silent"], {
+      timeout: FETCH_MS,
+    });
     const [name = ""] = (await readdir(folder)).filter((each) => each.endsWith(".tgz"));
     // Whole or not at all, also where two tests fetch it at once.
     await rename(join(folder, name), archive);

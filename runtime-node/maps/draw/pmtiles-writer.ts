@@ -61,7 +61,11 @@ export function createArchiveWriter(): ArchiveWriter {
       const { root, leaves } = directoriesOf(sorted);
       const metadata = gzipSync(JSON.stringify(archive.metadata));
       const counts = { addressed: sorted.length, entries: sorted.length, contents: kept.size };
-      const header = encodeHeader(archive, { root: root.length, metadata: metadata.length, leaves: leaves.length, tiles: length }, counts);
+      const header = encodeHeader(
+        archive,
+        { root: root.length, metadata: metadata.length, leaves: leaves.length, tiles: length },
+        counts,
+      );
       return Buffer.concat([header, root, metadata, leaves, ...contents]);
     },
   };
@@ -129,7 +133,8 @@ function encodeHeader(
   header.writeUInt8(type, at + 3);
   header.writeUInt8(minZoom, at + 4);
   header.writeUInt8(maxZoom, at + 5);
-  for (const [i, degrees] of [west, south, east, north].entries()) header.writeInt32LE(Math.round(degrees * E7), at + 6 + i * 4);
+  for (const [i, degrees] of [west, south, east, north].entries())
+    header.writeInt32LE(Math.round(degrees * E7), at + 6 + i * 4);
   header.writeUInt8(Math.min(maxZoom, 12), at + 22);
   for (const [i, degrees] of middle.entries()) header.writeInt32LE(Math.round(degrees * E7), at + 23 + i * 4);
   return header;
