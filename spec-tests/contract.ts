@@ -7,6 +7,7 @@ import { chatStreamSuite } from "./suites/chat-stream.ts";
 import { chatTurnsSuite } from "./suites/chat-turns.ts";
 import { companionsSuite } from "./suites/companions.ts";
 import { conversationsSuite } from "./suites/conversations.ts";
+import { groundedSuite } from "./suites/grounded.ts";
 import { handsFreeSuite } from "./suites/hands-free.ts";
 import { headersSuite, secretsSuite } from "./suites/headers.ts";
 import { imagesSuite } from "./suites/images.ts";
@@ -75,6 +76,7 @@ export function contractSuite(runtime: Target): void {
     imagesSuite(runtime, onEnd);
     imagesRestartsSuite(runtime, onEnd);
     librarySuite(runtime, onEnd);
+    groundedSuite(runtime, onEnd);
     mapsSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") {
