@@ -13,6 +13,7 @@ import type { Conversations } from "./conversations/conversations.ts";
 import type { Images } from "./images/create-images.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Bookshelf } from "./library/assemble.ts";
+import type { Maps } from "./maps/create-maps.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
@@ -54,6 +55,7 @@ export interface Services extends Ports {
   voice: Voice;
   listening: Listening;
   jobs: Jobs;
+  maps: Maps;
   wakeCare: WakeCare;
   wakeWords: WakeWords;
   wakeClaims: WakeClaims;

@@ -14,6 +14,8 @@ import { createEmbeddingCache } from "./chat/router/embedding-cache.ts";
 import { createRouter } from "./chat/router/router.ts";
 import { chatRoutes, turnRoutes } from "./chat/routes.ts";
 import { createRunRegistry } from "./chat/run-registry.ts";
+import { createLibrarySkill } from "./chat/skills/library-skill.ts";
+import { createMapsSkill } from "./chat/skills/maps-skill.ts";
 import { createTurnStore } from "./chat/turn-store.ts";
 import { createCompanions } from "./companions/companions.ts";
 import { companionRoutes } from "./companions/routes.ts";
@@ -32,10 +34,15 @@ import { galleryRoutes } from "./images/gallery/routes.ts";
 import { imageAdminRoutes } from "./images/models/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { toViewer } from "./images/viewer.ts";
+import { createJobStore as createWorkStore } from "./jobs/job-store.ts";
+import { createJobs } from "./jobs/jobs.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { adminLibraryRoutes } from "./library/admin-routes.ts";
 import { assembleLibrary } from "./library/assemble.ts";
 import { libraryRoutes } from "./library/routes.ts";
+import { mapAdminRoutes } from "./maps/admin-routes.ts";
+import { createMaps } from "./maps/create-maps.ts";
+import { mapRoutes } from "./maps/routes.ts";
 import { createMetrics } from "./metrics/registry.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { accessLog } from "./middleware/access-log.ts";
@@ -45,8 +52,8 @@ import { originCheck } from "./middleware/origin.ts";
 import { createErrorHandler, problemResponse } from "./middleware/problem.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
-import type { Ports } from "./ports/ports.ts";
 import { isStreamedUpload } from "./middleware/streamed-upload.ts";
+import type { Ports } from "./ports/ports.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { BODY_LIMIT_BYTES } from "./shared/contract/limits.ts";
 import { createDatabase, type Database } from "./store/database.ts";
@@ -93,6 +100,8 @@ export async function createApp(ports: Ports): Promise<Hearth> {
   await services.components.boot();
   services.bookshelf.archives.open();
   await services.wakeCare.open();
+  await services.maps.open();
+  await services.jobs.open();
   await services.images.start();
   // Its failures are logged and tried again by the router itself.
   void services.router.warm(background.signal);
@@ -111,6 +120,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
         services.images.close(),
         services.bookshelf.close(),
       ]);
+      await services.maps.close();
     },
   };
 }
@@ -171,8 +181,22 @@ async function createServices(ports: Ports): Promise<Services> {
       return user && toViewer(user, false);
     },
   });
+  const lockout = createLockout(db, clock);
+  const installing = createInstalling(ports, db);
+  const metrics = createMetrics();
+  metrics.gauge({ name: "hearth_memory_bytes", help: "Memory that the service itself takes." }, ports.memoryBytes);
+  const settings = () => readSettings(db);
+  const { components } = installing;
+  const bookshelf = assembleLibrary(ports, installing);
+  const jobs = createJobs({ store: createWorkStore(db), clock, log });
+  const maps = createMaps({ ...ports, db, components, jobs, firstAdmin: users.firstAdmin });
+  jobs.bring({ "map-region": maps.runner });
+  const imagesForChat = createImagesForChat(images, async ({ userId, wall }) =>
+    toViewer(await userOrNotFound(userId), wall),
+  );
   const chat = createChatService({
-    ...createImagesForChat(images, async ({ userId, wall }) => toViewer(await userOrNotFound(userId), wall)),
+    ...imagesForChat,
+    skills: { ...imagesForChat.skills, library: createLibrarySkill(bookshelf.library), maps: createMapsSkill(maps) },
     llm,
     clock,
     log,
@@ -188,13 +212,6 @@ async function createServices(ports: Ports): Promise<Services> {
       return companions.findUsable(await userOrNotFound(userId), companionId);
     },
   });
-  const lockout = createLockout(db, clock);
-  const installing = createInstalling(ports, db);
-  const metrics = createMetrics();
-  metrics.gauge({ name: "hearth_memory_bytes", help: "Memory that the service itself takes." }, ports.memoryBytes);
-  const settings = () => readSettings(db);
-  const { components } = installing;
-  const bookshelf = assembleLibrary(ports, installing);
   const findRun = chat.find;
   const voice = createVoice({ ...ports, components, companions, conversations, findRun, metrics, settings });
   const transcriber = createHttpTranscriber({
@@ -211,6 +228,7 @@ async function createServices(ports: Ports): Promise<Services> {
     ...ports,
     ...installing,
     db,
+    jobs,
     companions,
     findUser: users.find,
     engines: voice.engines,
@@ -226,7 +244,8 @@ async function createServices(ports: Ports): Promise<Services> {
     listening,
     wakeCare,
     wakeWords: wakeCare.wakeWords,
-    jobs: wakeCare.jobs,
+    jobs,
+    maps,
     wakeClaims: createWakeClaims(clock),
     spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
     sessions,
@@ -307,6 +326,8 @@ function createRoutes(services: Services) {
     .route("/api/admin/wakewords/recordings", recordingRoutes(services, guards))
     .route("/api/admin/wakewords", adminWakeWordRoutes(services, guards))
     .route("/api/jobs", jobRoutes(services, guards))
+    .route("/api/admin/maps", mapAdminRoutes(services, guards))
+    .route("/api/maps", mapRoutes(services, guards))
     .route("/api/admin/images", imageAdminRoutes(services, guards))
     .route("/api/admin/library", adminLibraryRoutes(services, guards))
     .route("/api/library", libraryRoutes(services, guards))

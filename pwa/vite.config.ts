@@ -16,8 +16,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ["**/*.{js,css,html,woff2,svg}", "icons/ember-192.png"],
-        // Fetched and kept when hands-free is first used (service-worker/wake-cache.ts).
-        globIgnores: ["assets/wake-worker-*.js"],
+        // Fetched and kept when hands-free or the map is first used (service-worker/wake-cache.ts).
+        globIgnores: ["assets/wake-worker-*.js", "assets/map-engine-*.js"],
         // A classic script: not every browser takes modules as service workers.
         rollupFormat: "iife",
         sourcemap: false,

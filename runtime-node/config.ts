@@ -88,6 +88,7 @@ const variables = z.object({
   STT_URL: plainUrl.optional(),
   IMAGE_URL: plainUrl.optional(),
   LIBRARY_URL: plainUrl.optional(),
+  MAPS_URL: plainUrl.optional(),
   VOICE_APP_DEFAULT: voiceIdSchema.optional(),
   PIN_PEPPER_SECRET: z.string().min(16).optional(),
   TRUSTED_ORIGINS: z
@@ -126,6 +127,7 @@ const MUST_BE: Record<keyof typeof variables.shape, string> = {
   STT_URL: "an address that starts with http:// or https://, for example http://127.0.0.1:8091",
   IMAGE_URL: "an address that starts with http:// or https://, for example http://192.168.1.20:8188",
   LIBRARY_URL: "an address that starts with http:// or https://, for example http://192.168.1.20:8080",
+  MAPS_URL: "an address that starts with http:// or https://, for example http://192.168.1.20:8002",
   VOICE_APP_DEFAULT: "the id of a voice, for example kokoro:af_heart",
   PIN_PEPPER_SECRET: "a secret of at least 16 characters",
   TRUSTED_ORIGINS: "origins separated by commas, for example https://home.example.org",
@@ -189,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       voiceUrl: baseOf(values.VOICE_URL),
       sttUrl: baseOf(values.STT_URL),
       libraryUrl: baseOf(values.LIBRARY_URL),
+      mapsUrl: baseOf(values.MAPS_URL),
       voiceAppDefault: values.VOICE_APP_DEFAULT ?? null,
     },
   };

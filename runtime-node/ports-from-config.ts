@@ -20,12 +20,14 @@ import { readShippedWorkflows } from "./images/read-workflows.ts";
 import { createInstallTools } from "./install/install-tools.ts";
 import { findOnPath } from "./library/kiwix-programs.ts";
 import { createZimArchives } from "./library/zim-archives.ts";
+import { createMapFiles } from "./maps/create-map-files.ts";
 import { createModelFiles } from "./model-files.ts";
 import { createPinHasher } from "./pin-hasher.ts";
 import { readRegistry } from "./read-registry.ts";
 import { createSidecars, type NodeSidecars } from "./sidecars/create-sidecars.ts";
 import { imageSidecar } from "./sidecars/definitions/images.ts";
 import { librarySidecar } from "./sidecars/definitions/library.ts";
+import { mapsSidecar } from "./sidecars/definitions/maps.ts";
 import { voiceSidecar } from "./sidecars/definitions/voice.ts";
 import { programEnvironment } from "./sidecars/environment.ts";
 import { StartError } from "./start-error.ts";
@@ -56,6 +58,7 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
     voiceSidecar({ rootDir: install.rootDir, url: config.service.voiceUrl, host: voiceHost }),
     imageSidecar({ url: config.imageUrl, hasGraphicsCard }),
     librarySidecar({ url: config.service.libraryUrl, path: environment.PATH }),
+    mapsSidecar({ rootDir: install.rootDir, url: config.service.mapsUrl }),
   ].filter(({ componentId }) => componentId === null || registry.component(componentId) !== undefined);
   const sidecars = createSidecars(definitions, { dataDir, environment, clock, log });
   const address = createPainterAddress(config.imageUrl, sidecars);
@@ -79,6 +82,7 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
     modelFiles: createModelFiles({ dataDir, rootDir: install.rootDir }),
     wakeTraining: createWakeTraining({ dataDir, rootDir: install.rootDir, log }),
     imageFiles: createImageFiles(dataDir),
+    mapFiles: createMapFiles({ dataDir, environment, clock, log }),
     painter,
     zimArchives: createZimArchives({ dataDir, shownFolder: join(config.shownDataDir, "zim"), environment, mayRun }),
     memoryBytes: () => process.memoryUsage.rss(),

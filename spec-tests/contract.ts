@@ -7,6 +7,7 @@ import { chatStreamSuite } from "./suites/chat-stream.ts";
 import { chatTurnsSuite } from "./suites/chat-turns.ts";
 import { companionsSuite } from "./suites/companions.ts";
 import { conversationsSuite } from "./suites/conversations.ts";
+import { groundedSuite } from "./suites/grounded.ts";
 import { handsFreeSuite } from "./suites/hands-free.ts";
 import { headersSuite, secretsSuite } from "./suites/headers.ts";
 import { imagesSuite } from "./suites/images.ts";
@@ -16,6 +17,8 @@ import { installSuite } from "./suites/install.ts";
 import { kioskSuite } from "./suites/kiosk.ts";
 import { librarySuite } from "./suites/library.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
+import { mapsSuite } from "./suites/maps.ts";
+import { mapsRoutingSuite } from "./suites/maps-routing.ts";
 import { openApiSuite } from "./suites/openapi.ts";
 import { ownSidecarSuite } from "./suites/own-sidecar.ts";
 import { peopleSuite } from "./suites/people.ts";
@@ -75,8 +78,13 @@ export function contractSuite(runtime: Target): void {
     imagesRightsSuite(runtime, onEnd);
     imagesRestartsSuite(runtime, onEnd);
     librarySuite(runtime, onEnd);
+    groundedSuite(runtime, onEnd);
+    mapsSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
-    if (runtime.name === "node") ownSidecarSuite(runtime, onEnd);
+    if (runtime.name === "node") {
+      ownSidecarSuite(runtime, onEnd);
+      mapsRoutingSuite(runtime, onEnd);
+    }
     openApiSuite(() => ended.map(({ home }) => home));
     secretsSuite(runtime.name, () => ended);
   });

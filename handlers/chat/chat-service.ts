@@ -7,7 +7,8 @@ import type { ChatDependencies } from "./chat-dependencies.ts";
 import { decodePicture, type Picture } from "./pictures.ts";
 import { repeatAnswer } from "./repeat.ts";
 import type { Run, StopReason } from "./run.ts";
-import { answerTurn, type Turn } from "./turn.ts";
+import { answerTurn } from "./turn.ts";
+import type { Turn } from "./turn-state.ts";
 import type { TurnIds } from "./turn-store.ts";
 
 /** `wall`: at a tablet on the wall, where anybody could stand; left out: not. */
@@ -118,8 +119,8 @@ export function createChatService(deps: ChatDependencies): ChatService {
   }
 
   async function ask(caller: Caller, request: ChatRequest): Promise<Run> {
-    const { message, companionId: chosen, attachments, viaVoice = false } = request;
-    const question = { id: request.messageId ?? uuidv7(), title: titleOf(message), text: message };
+    const { message, companionId: chosen, attachments, viaVoice = false, about = null } = request;
+    const question = { id: request.messageId ?? uuidv7(), title: titleOf(message), text: message, about };
     const conversationId = request.conversationId ?? (await begunAlready(caller, request.newConversationId));
     // The conversation's owner is checked first: what stands in the way of somebody else is nobody's business.
     const kept = conversationId === undefined ? null : await companionIn(caller, conversationId);

@@ -21,7 +21,7 @@ function toEvents(runId: string, answer: MessageRow): ChatEvent[] {
   const start = { runId, conversationId, userMessageId: parentId ?? id, assistantMessageId: id };
   const said: ChatEvent[] = content === "" ? [] : [{ event: "token", data: { text: content } }];
   const shown: ChatEvent[] = card === null ? [] : [{ event: "card", data: card }];
-  return [{ event: "start", data: start }, ...said, ...shown, toEnding(status, answer)];
+  return [{ event: "start", data: start }, ...shown, ...said, toEnding(status, answer)];
 }
 
 function toEnding(status: MessageRow["status"], { finishReason, errorCode }: MessageRow): ChatEvent {

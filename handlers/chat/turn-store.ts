@@ -9,6 +9,7 @@ import type { Card } from "../shared/contract/cards.ts";
 import type { FinishReason, Route } from "../shared/contract/chat.ts";
 import type { ErrorCode } from "../shared/contract/common.ts";
 import type { MessageStatus } from "../shared/contract/conversations.ts";
+import type { ArticleRef } from "../shared/contract/library.ts";
 import { splitThinking } from "../shared/thinking.ts";
 import { atomically } from "../store/atomically.ts";
 import type { Database } from "../store/database.ts";
@@ -33,6 +34,8 @@ interface Question {
   title: string;
   text: string;
   pictures: Picture[];
+  /** The page of the library that it asks about. */
+  about: ArticleRef | null;
 }
 
 export interface Settlement {
@@ -51,11 +54,13 @@ export interface TurnStore {
   begin(turn: NewTurn, input: Question & { companionId: string | null }): Promise<TurnIds>;
   /** A turn at the end of the path that is shown. */
   append(turn: NewTurn, input: Question): Promise<TurnIds>;
-  /** Another version of a question, with the pictures of the first. */
+  /** Another version of a question, with the pictures of the first and about the same page. */
   edit(turn: NewTurn, messageId: string, text: string): Promise<TurnIds>;
   /** Another version of an answer. */
   retry(turn: NewTurn, messageId: string): Promise<TurnIds>;
   saveProgress(assistantMessageId: string, content: string): Promise<void>;
+  /** What is shown beside the words, before the answer has come to its end. */
+  saveCard(assistantMessageId: string, card: Card): Promise<void>;
   settle(assistantMessageId: string, settlement: Settlement): Promise<void>;
   /** A question of this person by its id, with its newest answer; null when there is none. */
   findAnswered(userId: string, userMessageId: string): Promise<MessageRow | null>;
@@ -78,6 +83,15 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
         SELECT ${id}, conversation_id, parent_id, depth, ${role}, ${content},
           ${role === "user" ? "complete" : "streaming"}, ${runId}, ${clock.now()}
         FROM (${place})`;
+
+  const insertAbout = (messageId: string, about: ArticleRef | null) =>
+    about === null ? [] : [sql`UPDATE messages SET about = ${JSON.stringify(about)} WHERE id = ${messageId}`];
+
+  const copyAbout = ({ userId, conversationId }: NewTurn, fromMessageId: string, toMessageId: string) =>
+    sql`UPDATE messages
+        SET about = (SELECT m.about FROM messages AS m JOIN conversations AS c ON c.id = m.conversation_id
+          WHERE m.id = ${fromMessageId} AND c.id = ${conversationId} AND c.user_id = ${userId})
+        WHERE id = ${toMessageId}`;
 
   const below = (messageId: string) =>
     sql`SELECT conversation_id, id AS parent_id, depth + 1 AS depth FROM messages WHERE id = ${messageId}`;
@@ -121,7 +135,7 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
   }
 
   return {
-    begin(turn, { id, title, companionId, text, pictures }) {
+    begin(turn, { id, title, companionId, text, pictures, about }) {
       const now = clock.now();
       const conversation = sql`
         INSERT INTO conversations (id, user_id, title, companion_id, pinned, archived, created_at, updated_at)
@@ -130,15 +144,21 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
       const question = insertMessage(id, "user", text, null, atEnd(turn));
       return store(
         turn,
-        [conversation, question, ...pictures.map((picture) => insertPicture(turn, id, picture))],
+        [
+          conversation,
+          question,
+          ...pictures.map((picture) => insertPicture(turn, id, picture)),
+          ...insertAbout(id, about),
+        ],
         id,
         title,
       );
     },
 
-    append(turn, { id, title, text, pictures }) {
+    append(turn, { id, title, text, pictures, about }) {
       const question = insertMessage(id, "user", text, null, atEnd(turn));
-      return store(turn, [question, ...pictures.map((picture) => insertPicture(turn, id, picture))], id, title);
+      const sent = pictures.map((picture) => insertPicture(turn, id, picture));
+      return store(turn, [question, ...sent, ...insertAbout(id, about)], id, title);
     },
 
     async edit(turn, messageId, text) {
@@ -148,7 +168,8 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
         .from(attachments)
         .where(and(eq(attachments.messageId, messageId), eq(attachments.userId, turn.userId)));
       const question = insertMessage(id, "user", text, null, beside(turn, messageId, "user"));
-      return store(turn, [question, ...pictures.map((picture) => copyPicture(picture.id, id))], id, "");
+      const kept = pictures.map((picture) => copyPicture(picture.id, id));
+      return store(turn, [question, ...kept, copyAbout(turn, messageId, id)], id, "");
     },
 
     async retry(turn, messageId) {
@@ -168,6 +189,10 @@ export function createTurnStore(db: Database, port: Sql, clock: Clock): TurnStor
         .update(messages)
         .set({ content })
         .where(and(eq(messages.id, assistantMessageId), eq(messages.status, "streaming")));
+    },
+
+    async saveCard(assistantMessageId, card) {
+      await db.update(messages).set({ card }).where(eq(messages.id, assistantMessageId));
     },
 
     async settle(assistantMessageId, { content, status, errorCode, card, finishReason, route, model }) {

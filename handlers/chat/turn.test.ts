@@ -284,6 +284,7 @@ test("turns.interruptAll() marks what a crash left growing", async () => {
     companionId: null,
     text: "Q",
     pictures: [],
+    about: null,
   });
   await turns.saveProgress(ids.assistantMessageId, "Half an ans");
   assert.equal(await turns.interruptAll(), 1);
@@ -350,9 +351,9 @@ test("answerTurn() lets a skill answer: its words as one token, its card, both k
   const events = await read(run.follow(-1));
   assert.deepEqual(
     events.map(({ event }) => event),
-    ["start", "route", "token", "card", "done"],
+    ["start", "route", "card", "token", "done"],
   );
-  assert.deepEqual(events[3]?.data, card);
+  assert.deepEqual(events[2]?.data, card);
   assert.equal(llm.calls.chat.length, 0);
   const [, answer] = await messagesOf(run.conversationId);
   assert.deepEqual(

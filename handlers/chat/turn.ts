@@ -1,45 +1,24 @@
 // One turn from question to answer, top to bottom: load, route, prompt, stream, settle.
 import type { MessageRow } from "../conversations/messages.ts";
-import { DomainError, toDomainError } from "../errors.ts";
-import type { LlmEvent } from "../ports/llm.ts";
-import type { FinishReason, Route, Usage } from "../shared/contract/chat.ts";
-import type { Companion } from "../shared/contract/companions.ts";
-import type { Preferences } from "../shared/contract/users.ts";
+import { toDomainError } from "../errors.ts";
+import type { Route } from "../shared/contract/chat.ts";
 import { type AnswerWriter, createAnswerWriter } from "./answer-writer.ts";
 import type { ChatDependencies } from "./chat-dependencies.ts";
 import { encodePicture } from "./pictures.ts";
-import { buildPrompt, type PromptTurn } from "./prompt/build-prompt.ts";
+import { wordsForModel } from "./prompt/words-for-model.ts";
+import type { RouteDecision } from "./router/router.ts";
 import type { Run } from "./run.ts";
 import { answerBySkill } from "./skills/answer-by-skill.ts";
-import type { TurnIds } from "./turn-store.ts";
+import { streamAnswer } from "./stream-answer.ts";
+import type { End, Loaded, Outcome, Turn } from "./turn-state.ts";
 
 /** What can't fit into any model's context is not even read from the store. */
 const HISTORY_MAX_MESSAGES = 200;
 /** Pictures of earlier turns that a seeing model gets again. */
 const EARLIER_PICTURES_MAX = 4;
+const ABOUT_PAGE: RouteDecision = { route: "library", tier: 1, score: 1 };
 /** Assumed when the service does not tell its model's context. */
 const CONTEXT_TOKENS_UNKNOWN = 4096;
-
-export interface Turn extends TurnIds {
-  user: { id: string; name: string; wall: boolean };
-  companionId: string | null;
-  viaVoice: boolean;
-  /** Another version of an answer that exists: the same words once more would be no use. */
-  again: boolean;
-}
-
-interface Loaded {
-  preferences: Preferences;
-  companion: Companion | null;
-  model: string | null;
-  isStarter: boolean;
-  contextTokens: number;
-  history: PromptTurn[];
-  /** As they are stored, oldest first. */
-  rows: MessageRow[];
-  /** Messages above the oldest one in `history`. */
-  notLoaded: number;
-}
 
 /** Answers the turn and ends its run; whatever happens, the stored answer says how it ended. */
 export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): Promise<void> {
@@ -59,10 +38,10 @@ export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): 
   try {
     const loaded = await load(deps, run, turn);
     outcome.model = loaded.model;
-    outcome.route = await routeTurn(deps, run, loaded.history);
-    const skilled = await answerBySkill(deps, run, { turn, ...loaded, route: outcome.route, answer });
-    if (skilled !== null) outcome.model = null;
-    const end = skilled?.end ?? (await stream(deps, run, turn, loaded, answer, outcome, startedAt));
+    outcome.route = await routeTurn(deps, run, loaded);
+    const streaming = { deps, run, turn, loaded, answer, outcome, startedAt };
+    const skilled = await answerBySkill(streaming, outcome.route);
+    const end = skilled?.end ?? (await streamAnswer(streaming));
     await answer.settle({
       status: "complete",
       finishReason: end.finishReason,
@@ -84,18 +63,6 @@ export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): 
   });
 }
 
-interface Outcome {
-  route: Route | null;
-  model: string | null;
-  firstTokenMs: number | null;
-  droppedMessages: number;
-}
-
-export interface End {
-  finishReason: FinishReason;
-  usage: Usage | null;
-}
-
 /** Preferences and companion are loaded in parallel (specification, section 1, "Chat request"), the rest beside them. */
 async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loaded> {
   const [preferences, companion, chatModel, rows] = await Promise.all([
@@ -114,10 +81,11 @@ async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loade
     companion,
     model: described?.id ?? wanted,
     isStarter: described?.starter ?? false,
+    canAnswer: described === null ? wanted !== null : !described.starter,
     contextTokens: described?.contextTokens ?? CONTEXT_TOKENS_UNKNOWN,
     history: withoutTooLong(rows).map((row) => ({
       role: row.role,
-      content: row.content,
+      content: wordsForModel(row),
       heardUntil: row.heardUntil,
       images: (pictures.get(row.id) ?? []).map(encodePicture),
     })),
@@ -132,76 +100,12 @@ function withoutTooLong(rows: MessageRow[]): MessageRow[] {
   return rows.filter((row) => row.errorCode !== "too_large" && !tooLong.has(row.id));
 }
 
-/** Routes without a skill of their own are answered by the model like `chat`. */
-async function routeTurn({ router }: ChatDependencies, run: Run, history: PromptTurn[]): Promise<Route> {
-  const decision = await router.route(history, run.signal);
+/** A question about a page is the library's. Routes without a skill of their own are answered by the model like `chat`. */
+async function routeTurn({ router }: ChatDependencies, run: Run, { history, rows }: Loaded): Promise<Route> {
+  const isAboutPage = rows.at(-1)?.about != null;
+  const decision = isAboutPage ? ABOUT_PAGE : await router.route(history, run.signal);
   run.emit({ event: "route", data: decision });
   return decision.route;
-}
-
-async function stream(
-  deps: ChatDependencies,
-  run: Run,
-  turn: Turn,
-  loaded: Loaded,
-  answer: AnswerWriter,
-  outcome: Outcome,
-  startedAt: number,
-): Promise<End> {
-  // The token count is an estimate: when the model says that it was too low, once more with half of the budget.
-  for (const budgetFactor of [1, 0.5]) {
-    const prompt = buildPrompt({
-      history: loaded.history,
-      persona: loaded.companion?.persona ?? null,
-      companionName: loaded.companion?.name ?? "Hearth",
-      userName: turn.user.name,
-      now: new Date(deps.clock.now()),
-      ...(loaded.preferences.language === "system" ? {} : { language: loaded.preferences.language }),
-      route: outcome.route ?? "chat",
-      viaVoice: turn.viaVoice,
-      contextTokens: loaded.contextTokens,
-      notLoaded: loaded.notLoaded,
-      budgetFactor,
-    });
-    outcome.droppedMessages = prompt.droppedMessages + loaded.notLoaded;
-    const temperature = temperatureOf(loaded, turn);
-    const request = {
-      model: loaded.model,
-      messages: prompt.messages,
-      maxTokens: prompt.maxTokens,
-      fairnessKey: turn.user.id,
-      ...(temperature === null ? {} : { temperature }),
-    };
-    try {
-      return await pump(deps.llm.chat(request, run.signal), run, answer, () => {
-        outcome.firstTokenMs ??= deps.clock.now() - startedAt;
-      });
-    } catch (error) {
-      const tooLarge = error instanceof DomainError && error.code === "too_large";
-      if (!tooLarge || budgetFactor !== 1 || answer.text !== "") throw error;
-    }
-  }
-  throw new DomainError("too_large", "This conversation is longer than the model can read at once.");
-}
-
-/** The starter model is at its best when it says what it is surest of; null: the service's default. */
-function temperatureOf({ companion, isStarter }: Loaded, { again }: Turn): number | null {
-  return companion?.temperature ?? (isStarter && !again ? 0 : null);
-}
-
-/** Each upstream chunk becomes one event at once; nothing is collected first. */
-async function pump(events: AsyncIterable<LlmEvent>, run: Run, answer: AnswerWriter, onText: () => void): Promise<End> {
-  for await (const event of events) {
-    if (event.type === "end") {
-      // Some services end an answer without a word when the prompt was too long for them.
-      if (answer.text.trim() === "") throw new DomainError("upstream_failed", "The language model gave no answer.");
-      return { finishReason: event.finishReason, usage: event.usage };
-    }
-    onText();
-    if (!answer.append(event.text)) return { finishReason: "length", usage: null };
-    run.emit({ event: "token", data: { text: event.text } });
-  }
-  throw new DomainError("upstream_failed", "The language model broke off in mid-answer.");
 }
 
 function emitDone(run: Run, end: End, outcome: Outcome, totalMs: number): void {

@@ -21,6 +21,7 @@ function message(role: Message["role"], content: string, more: Partial<Message> 
     heardUntil: null,
     attachments: [],
     card: null,
+    about: null,
     versions: [ID],
     createdAt: "2026-11-21T22:30:00.000Z",
     ...more,

@@ -49,15 +49,41 @@ export function toMarkdown(
   const parts = messages.map((message) => {
     const who = message.role === "user" ? names.user : names.assistant;
     const pictures = message.attachments.map(() => "*(with a picture)*");
-    const painted = message.card?.kind === "image_job" ? ["*(painted a picture)*"] : [];
+    const about = message.about === null ? [] : [`*(about “${oneLine(message.about.title)}”, a page of the library)*`];
     const words = message.role === "user" ? message.content : answerWords(message);
     const note = NOTE[message.status];
     const heading = `## ${who}, ${format.format(new Date(message.createdAt))}`;
-    return [heading, ...pictures, ...(words === "" ? [] : [words]), ...painted, ...(note ? [note] : [])].join("\n\n");
+    const shown = describeCard(message.card);
+    return [heading, ...pictures, ...about, ...(words === "" ? [] : [words]), ...shown, ...(note ? [note] : [])].join(
+      "\n\n",
+    );
   });
   const head = `Exported on ${format.format(new Date(exportedAt))}. Times are ${timeZone} time.`;
   return `${[`# ${conversation.title || "Conversation"}`, head, ...parts].join("\n\n")}\n`;
 }
+
+/** What was shown beside the words, as far as it can be read. */
+function describeCard(card: Message["card"]): string[] {
+  switch (card?.kind) {
+    case "image_job":
+      return ["*(painted a picture)*"];
+    case "library":
+      return [
+        card.sources.map(({ n, title, bookTitle }) => `[${n}] ${oneLine(title)}, ${oneLine(bookTitle)}`).join("  \n"),
+      ];
+    case "places":
+      return [
+        card.items.map((place) => `- ${oneLine([place.name, place.address].filter(Boolean).join(", "))}`).join("\n"),
+      ];
+    case "route":
+      return [card.route.steps.map((step, at) => `${at + 1}. ${oneLine(step.text)}`).join("\n")];
+    case undefined:
+      return [];
+  }
+}
+
+/** Names from books and maps stay in their line. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** With a mark where somebody broke in while it was spoken. */
 function answerWords({ content, heardUntil }: Message): string {

@@ -5,8 +5,8 @@ import type { OpenModelFile } from "../ports/model-files.ts";
 import { answerFor } from "./byte-range.ts";
 
 export interface SentFile {
-  /** Of the whole file, in hexadecimal: it becomes the ETag. */
-  sha256: string;
+  /** What no other bytes at this address ever had: becomes the ETag. A hash in hexadecimal, or the file's identity. */
+  validator: string;
   sizeBytes: number;
   mediaType: string;
   cacheControl: string;
@@ -16,7 +16,7 @@ export interface SentFile {
 
 /** @throws DomainError `range_not_satisfiable`, and what `open` throws */
 export async function sendFile(c: Context, file: SentFile): Promise<Response> {
-  const etag = `"${file.sha256}"`;
+  const etag = `"${file.validator}"`;
   const isHead = c.req.method === "HEAD";
   const answer = answerFor(
     {

@@ -56,10 +56,11 @@ async function start(onForget?: (jobs: Jobs) => void, store = createJobStore(db)
   errors = [];
   service = createJobs({
     store,
-    runners: { "wake-train": train.runner, "wake-import": createScriptedRunner().runner },
     clock,
     log: { debug() {}, info() {}, warn() {}, error: (_message, cause) => void errors.push(cause) },
   });
+  service.bring({ "wake-train": train.runner });
+  service.bring({ "wake-import": createScriptedRunner().runner });
   await service.open();
 }
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Log } from "../ports/log.ts";
 import { type Job, type JobKind, type JobState, jobKindSchema } from "../shared/contract/jobs.ts";
 import { JOBS_KEPT_MS, JOBS_WAITING_MAX } from "../shared/contract/limits.ts";
-import type { JobRunners } from "./job-runner.ts";
+import type { JobRunner, JobRunners } from "./job-runner.ts";
 import type { JobRow, JobStore } from "./job-store.ts";
 import { createJobStreams } from "./job-stream.ts";
 import { createLiveJob, type LiveJob, problemOf, toJob } from "./live-job.ts";
@@ -48,6 +48,8 @@ export interface Jobs {
   live(kind: JobKind): LiveJobs;
   /** As it is stored, whoever's; null: it is not told of. */
   find(id: string): Promise<Pick<JobRow, "id" | "kind" | "state"> | null>;
+  /** Each capability brings what does its kinds of work; before `open`. */
+  bring(runners: Partial<JobRunners>): void;
   /** Goes on with what the last process left. */
   open(): Promise<void>;
   /** Stops the work; the next process goes on with it. */
@@ -56,7 +58,6 @@ export interface Jobs {
 
 export interface JobsOptions {
   store: JobStore;
-  runners: JobRunners;
   clock: Clock;
   log: Log;
 }
@@ -67,7 +68,8 @@ const isFinal = (state: JobState) => state === "done" || state === "failed" || s
 const mayKnow = ({ userId }: Pick<JobRow, "userId">, { id, role }: Caller) => userId === id || role === "admin";
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { store, runners, clock, log } = options;
+  const { store, clock, log } = options;
+  let runners: Partial<JobRunners> = {};
   /** In the order in which they were asked for. */
   const live = new Map<string, LiveJob>();
   const streams = createJobStreams(clock);
@@ -78,6 +80,12 @@ export function createJobs(options: JobsOptions): Jobs {
   const aheadOf = ({ row }: LiveJob) =>
     row.state === "queued" ? ofKind(row.kind).findIndex((each) => each.row.id === row.id) : null;
   const view = (each: LiveJob): Job => toJob(each.row, aheadOf(each));
+
+  function runnerOf(kind: JobKind): JobRunner {
+    const runner = runners[kind];
+    if (runner === undefined) throw new TypeError(`Nothing does the work of ${kind}.`);
+    return runner;
+  }
 
   function schedule(): void {
     if (!isOpen) return;
@@ -93,7 +101,7 @@ export function createJobs(options: JobsOptions): Jobs {
     for (const other of ofKind(kind)) other.tell();
     try {
       await each.write();
-      const { wakeWordId } = await runners[kind].run(each.row, {
+      const { wakeWordId } = await runnerOf(kind).run(each.row, {
         signal: each.controller.signal,
         progress: each.progress,
         async keep(input) {
@@ -132,7 +140,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function forget(row: JobRow): Promise<void> {
     try {
-      await runners[row.kind].forget?.(row);
+      await runnerOf(row.kind).forget?.(row);
     } catch (cause) {
       log.error("what a job had left could not be removed", cause, { job: row.id });
     }
@@ -219,6 +227,10 @@ export function createJobs(options: JobsOptions): Jobs {
 
     live: liveOf,
     find: async (id) => live.get(id)?.row ?? (await store.find(id)),
+
+    bring(more) {
+      runners = { ...runners, ...more };
+    },
 
     async open() {
       await tidy();

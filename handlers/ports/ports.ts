@@ -7,6 +7,7 @@ import type { ImageFiles } from "./image-files.ts";
 import type { InstallTools } from "./install-tools.ts";
 import type { Llm } from "./llm.ts";
 import type { Log } from "./log.ts";
+import type { MapFiles } from "./map-files.ts";
 import type { ModelFiles } from "./model-files.ts";
 import type { Painter } from "./painter.ts";
 import type { PinHasher } from "./pin-hasher.ts";
@@ -32,6 +33,7 @@ export interface Ports {
   imageFiles: ImageFiles;
   painter: Painter;
   zimArchives: ZimArchives;
+  mapFiles: MapFiles;
   /** Memory that the service's process takes; null: the runtime does not say. */
   memoryBytes(): number | null;
   config: ServiceConfig;
@@ -54,6 +56,8 @@ export interface ServiceConfig {
   sttUrl: string | null;
   /** LIBRARY_URL, without a trailing slash; null: the library server that this service runs itself. */
   libraryUrl: string | null;
+  /** MAPS_URL, without a trailing slash; null: the sidecar that this service runs itself. */
+  mapsUrl: string | null;
   /** VOICE_APP_DEFAULT; the setting `voice.app_default_voice` wins. */
   voiceAppDefault: string | null;
   /** Labelled example sentences for the router, by route. */

@@ -333,3 +333,23 @@ export const imageWorkflows = sqliteTable("image_workflows", {
   allowedClasses: text("allowed_classes", { mode: "json" }).$type<string[]>().notNull(),
   createdAt: integer("created_at").notNull(),
 });
+
+export const mapHomes = sqliteTable("map_homes", {
+  /** The person's id, or "household". */
+  key: text().primaryKey(),
+  userId: text("user_id"),
+  label: text().notNull(),
+  lat: real().notNull(),
+  lon: real().notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const mapProblems = sqliteTable("map_problems", {
+  regionId: text("region_id").primaryKey(),
+  /** The file that it was; another one in its place is tried anew. */
+  path: text().notNull(),
+  sizeBytes: integer("size_bytes").notNull(),
+  modifiedAt: integer("modified_at").notNull(),
+  code: text().$type<ErrorCode>().notNull(),
+  detail: text().notNull(),
+});

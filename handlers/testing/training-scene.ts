@@ -42,7 +42,7 @@ export async function createTrainingScene() {
     const training = options.wakeTraining ?? createScriptedWakeTraining({ automatic: options.automatic ?? true });
     now = { training, house: await open({ ...options, wakeTraining: training }) };
   }
-  const jobOf = (id: string) => scene().house.care.jobs.get(anna, id);
+  const jobOf = (id: string) => scene().house.jobs.get(anna, id);
   const isEnded = async (id: string) => !["queued", "running"].includes((await jobOf(id)).state);
 
   return {

@@ -5,6 +5,8 @@ import { v7 as uuidv7 } from "uuid";
 import { createCompanions } from "../companions/companions.ts";
 import { parseRegistry, type Registry } from "../components/registry.ts";
 import { registryGroupSchema } from "../components/registry-schema.ts";
+import { createJobStore } from "../jobs/job-store.ts";
+import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import type { Role } from "../shared/contract/users.ts";
 import { users } from "../store/schema.ts";
 import { readSettings } from "../store/settings.ts";
@@ -23,6 +25,7 @@ import { createTemporaryDatabase } from "./temporary-database.ts";
 
 export interface WakeHouse extends Pick<SmallHouse, "components" | "features" | "tools"> {
   care: WakeCare;
+  jobs: Jobs;
   engine: ScriptedEngine;
   log: KeptLog;
   close(): Promise<void>;
@@ -80,7 +83,9 @@ export async function createWakeStreet() {
     });
     const engine = createScriptedEngine();
     const log = createKeptLog();
+    const jobs = createJobs({ store: createJobStore(db), clock, log });
     const care = createWakeCare({
+      jobs,
       ...{ db, clock, log, llm: createScriptedLlm(clock), config: { registry }, wakeTraining, companions },
       ...{ catalogue: house.catalogue, components: house.components, features: house.features },
       engines: createEngines([engine]),
@@ -94,11 +99,12 @@ export async function createWakeStreet() {
     });
     await house.components.boot();
     await care.open();
+    await jobs.open();
     const { components, features, tools } = house;
     return {
-      ...{ components, features, tools, care, engine, log },
+      ...{ components, features, tools, care, jobs, engine, log },
       async close() {
-        await care.jobs.close();
+        await jobs.close();
         await components.close();
       },
     };

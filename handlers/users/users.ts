@@ -24,6 +24,8 @@ export interface Users {
   profiles(): Promise<Profile[]>;
   list(): Promise<User[]>;
   find(id: string): Promise<UserRow | null>;
+  /** The id of who has looked after this home for longest; null: nobody yet. */
+  firstAdmin(): Promise<string | null>;
   /** @throws DomainError `conflict` when somebody exists already */
   createFirstAdmin(input: { name: string; pin: string }): Promise<UserRow>;
   create(input: CreateUser): Promise<User>;
@@ -88,6 +90,11 @@ export function createUsers(db: Database, pins: Pins, clock: Clock): Users {
 
     async find(id) {
       return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
+    },
+
+    async firstAdmin() {
+      const admins = db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
+      return (await admins.orderBy(asc(users.createdAt), asc(users.id)).limit(1))[0]?.id ?? null;
     },
 
     async createFirstAdmin({ name, pin }) {

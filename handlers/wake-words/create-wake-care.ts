@@ -1,9 +1,8 @@
-// Everything around wake words of one's own, put together: jobs, administration, trainings, recordings, phonetics.
+// Everything around wake words of one's own, put together: administration, trainings, recordings, phonetics.
 import type { UserRow } from "../auth/sessions.ts";
 import type { Companions } from "../companions/companions.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { createJobStore } from "../jobs/job-store.ts";
-import { createJobs, type Jobs } from "../jobs/jobs.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import type { Ports } from "../ports/ports.ts";
 import {
   isTrainedId,
@@ -37,7 +36,6 @@ export interface Trainings {
 
 export interface WakeCare {
   wakeWords: WakeWords;
-  jobs: Jobs;
   admin: WakeAdmin;
   trainings: Trainings;
   recordings: Recordings;
@@ -49,7 +47,7 @@ export interface WakeCare {
    * @throws DomainError `invalid_request`
    */
   mustServe(wakeWordId: string | null): Promise<void>;
-  /** Tidies up what a crash left, then goes on with the jobs. Call it once what is installed is known. */
+  /** Tidies up what a crash left. Call it once what is installed is known, and before the jobs go on. */
   open(): Promise<void>;
 }
 
@@ -59,6 +57,8 @@ export interface WakeCareDependencies
   config: Pick<Ports["config"], "registry">;
   features: InstallParts["features"] & Parameters<typeof createWakeAdmin>[0]["features"];
   db: Database;
+  /** Is brought what imports and trains. */
+  jobs: Jobs;
   companions: Pick<Companions, "findUsable" | "update">;
   findUser(id: string): Promise<Pick<UserRow, "id" | "role"> | null>;
   engines: Engines;
@@ -70,7 +70,7 @@ export interface WakeCareDependencies
 }
 
 export function createWakeCare(deps: WakeCareDependencies): WakeCare {
-  const { db, clock, log, components, wakeTraining, appDefault } = deps;
+  const { db, log, components, wakeTraining, jobs, appDefault } = deps;
   const entries = deps.config.registry.components;
   const trained = createTrainedWords(db);
   const thresholds = createThresholds(db);
@@ -94,12 +94,7 @@ export function createWakeCare(deps: WakeCareDependencies): WakeCare {
   }
   const stores = { trained, thresholds, recordings, wakeWords };
   const shared = { ...deps, ...stores, entries, isInstalled: components.isInstalled, isAwaited };
-  const jobs = createJobs({
-    store: createJobStore(db),
-    runners: { "wake-import": createImportJob(shared), "wake-train": createTrainJob(shared) },
-    clock,
-    log,
-  });
+  jobs.bring({ "wake-import": createImportJob(shared), "wake-train": createTrainJob(shared) });
   const admin = createWakeAdmin({ ...shared, jobs });
 
   async function mustBeTraining(id: string): Promise<void> {
@@ -108,7 +103,6 @@ export function createWakeCare(deps: WakeCareDependencies): WakeCare {
 
   return {
     wakeWords,
-    jobs,
     admin,
     recordings,
     phonetics: createPhonetics({ ...deps, isTrained: async (phrase) => (await trained.ofPhrase(phrase)).length > 0 }),
@@ -142,7 +136,6 @@ export function createWakeCare(deps: WakeCareDependencies): WakeCare {
     async open() {
       await recordings.tidy();
       await removeLeftovers({ wakeTraining, trained, jobs, log });
-      await jobs.open();
     },
   };
 }

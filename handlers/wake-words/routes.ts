@@ -57,7 +57,7 @@ export function wakeWordRoutes({ wakeWords, modelFiles }: Services, { requireAut
         const served = await wakeWords.find(c.req.valid("param").file, { untried });
         if (served === null || (v !== undefined && !served.sha256.startsWith(v))) throw notFound("wake word file");
         return sendFile(c, {
-          sha256: served.sha256,
+          validator: served.sha256,
           sizeBytes: served.sizeBytes,
           mediaType: MEDIA_TYPE,
           cacheControl: v === undefined ? REVALIDATE : IMMUTABLE,

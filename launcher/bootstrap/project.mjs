@@ -12,6 +12,8 @@ export const programs = Object.freeze([
   // Beside the program: they are started from there as threads of their own.
   { source: "runtime-node/install/hash-worker.mjs", result: "runtime-node/dist/hash-worker.mjs" },
   { source: "runtime-node/wake-training/training-worker.ts", result: "runtime-node/dist/training-worker.js" },
+  { source: "runtime-node/maps/region-worker.ts", result: "runtime-node/dist/region-worker.js" },
+  { source: "runtime-node/maps/route-server.ts", result: "runtime-node/dist/route-server.js" },
   { source: "launcher/main.ts", result: "launcher/dist/launcher.js" },
   { source: "launcher/llm/main.ts", result: "launcher/dist/llm.js" },
   { source: "voice-sidecar/main.ts", result: "voice-sidecar/dist/main.js" },

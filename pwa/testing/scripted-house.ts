@@ -39,6 +39,7 @@ export const message = (id: string, role: Message["role"], content: string, more
   heardUntil: null,
   attachments: [],
   card: null,
+  about: null,
   versions: [id],
   createdAt: TIME,
   ...more,

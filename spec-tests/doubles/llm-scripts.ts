@@ -91,10 +91,15 @@ const PARSERS: [RegExp, (match: RegExpMatchArray) => Script][] = [
   [/^hang\b/, () => ({ kind: "hang" })],
 ];
 
+/** With quotations, the question stands below them. */
+const QUESTION = "\nThe question: ";
+
 /** Messages that name no script are answered with three fixed tokens. */
 export function scriptOf(lastUserMessage: string): Script {
+  const at = lastUserMessage.lastIndexOf(QUESTION);
+  const asked = at < 0 ? lastUserMessage : lastUserMessage.slice(at + QUESTION.length);
   for (const [pattern, toScript] of PARSERS) {
-    const match = lastUserMessage.trim().match(pattern);
+    const match = asked.trim().match(pattern);
     if (match) return toScript(match);
   }
   return { kind: "tokens", tokens: ["Nothing ", "was ", "scripted."], delayMs: 0 };

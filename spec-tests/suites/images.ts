@@ -15,7 +15,7 @@ import {
 } from "../../handlers/shared/contract/images.ts";
 import { SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import type { Client } from "../support/client.ts";
-import { pick, textOf } from "../support/events.ts";
+import { pick, pickCard, textOf } from "../support/events.ts";
 import type { Home, Person } from "../support/home.ts";
 import { followImages, onlyJob } from "../support/image-events.ts";
 import { jobOf, type PaintingHome, reaches, startPaintingHome, wish } from "../support/painting-home.ts";
@@ -153,12 +153,12 @@ export function imagesSuite(runtime: Target, onEnd: (home: Home) => void): void 
       const events = await (await ben.client.ask({ message: "draw a picture of a fox" })).all();
       const { conversationId } = pick(events, "start").data;
       assert.equal(pick(events, "route").data.route, "image");
-      const card = pick(events, "card").data;
+      const card = pickCard(events, "image_job");
       assert.match(textOf(events), /painting/);
       const { images } = await reaches(ben.client, card.jobId, "done");
 
       const again = await (await ben.client.ask({ conversationId, message: "make it darker" })).all();
-      const changed = await reaches(ben.client, pick(again, "card").data.jobId, "done");
+      const changed = await reaches(ben.client, pickCard(again, "image_job").jobId, "done");
       assert.equal(changed.images[0]?.sourceImageId, images[0]?.id);
 
       const path = `/api/conversations/${conversationId}`;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import * as z from "zod";
+import type { Card, CardOf } from "../../handlers/shared/contract/cards.ts";
 import { type ChatEvent, type ChatEventKind, chatEventSchemas } from "../../handlers/shared/contract/chat.ts";
 
 export type Followed = ChatEvent & {
@@ -94,6 +95,13 @@ export function pick<Kind extends ChatEventKind>(events: Followed[], kind: Kind)
   const found = events.find((event): event is EventOf<Kind> => event.event === kind);
   assert.ok(found, `there is no ${kind} among ${events.map(({ event }) => event).join(" ")}`);
   return found;
+}
+
+/** The card that these events show, which has to be one of that kind. */
+export function pickCard<Kind extends Card["kind"]>(events: Followed[], kind: Kind): CardOf<Kind> {
+  const { data } = pick(events, "card");
+  assert.equal(data.kind, kind);
+  return data as CardOf<Kind>;
 }
 
 /** What the tokens of these events say together. */

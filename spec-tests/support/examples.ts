@@ -54,6 +54,9 @@ const BODIES: Record<string, object> = {
     graph: { 1: { class_type: "SaveImage", inputs: {} } },
   },
   "PATCH /api/admin/images/workflows/{id}": {},
+  "POST /api/maps/route": { from: { lat: 0, lon: 0 }, to: { lat: 0, lon: 0 }, mode: "foot" },
+  "PUT /api/maps/home": { label: "Nobody's", position: { lat: 0, lon: 0 } },
+  "PUT /api/admin/maps/home": { label: "Nobody's", position: { lat: 0, lon: 0 } },
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
   "POST /api/conversations": {},
@@ -72,6 +75,8 @@ const QUERIES: Record<string, string> = {
   "GET /api/library/search": "?q=hello",
   "GET /api/library/suggest": "?q=hello",
   "GET /api/library/articles/{book}": "?path=nothing",
+  "GET /api/maps/search": "?q=hello",
+  "GET /api/maps/at": "?lat=0&lon=0",
   "GET /api/conversations/{id}/export": "?format=json",
 };
 
@@ -131,6 +136,8 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
     ["/api/jobs/", { id: randomUUID() }],
     ["/api/library/", { book: "nothing", path: "nothing" }],
     ["/api/admin/library/", { file: "nothing.zim" }],
+    ["/api/maps/tiles/", { set: "nothing" }],
+    ["/api/admin/maps/regions/", { region: "nothing" }],
   ];
   return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
 }

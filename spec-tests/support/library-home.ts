@@ -25,11 +25,15 @@ export interface LibraryHome extends Home {
 
 const READY_MS = 30_000;
 
-export async function startLibraryHome(runtime: Target, files: readonly string[]): Promise<LibraryHome> {
+export async function startLibraryHome(
+  runtime: Target,
+  files: readonly string[],
+  env: Record<string, string> = {},
+): Promise<LibraryHome> {
   const ownsServer = runtime.name === "node";
   const server = ownsServer ? null : await startServer(files);
   try {
-    const home = await startHome(runtime, server === null ? {} : { LIBRARY_URL: server.url });
+    const home = await startHome(runtime, { ...env, ...(server === null ? {} : { LIBRARY_URL: server.url }) });
     const anna = await home.setUp("Anna");
     const ben = await home.add(anna, { name: "Ben", role: "member" });
     const folder = join(home.target.dataDir, "zim");

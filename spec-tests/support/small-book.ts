@@ -33,7 +33,12 @@ export const HOSTILE = `
 <ol class="references"><li id="note">A note about howling wolves in the reference list.</li></ol>`;
 
 /** @param version stands in a page, so that a replaced book can be told from the one before */
-export async function makeSmallBook(name: string, version = "first"): Promise<SmallBook> {
+export async function makeSmallBook(
+  name: string,
+  version = "first",
+  /** More pages: their bodies, by title. */
+  more: Readonly<Record<string, string>> = {},
+): Promise<SmallBook> {
   const folder = await mkdtemp(join(tmpdir(), "hearth-book-"));
   const pages = join(folder, "pages");
   await mkdir(join(pages, "media"), { recursive: true });
@@ -67,6 +72,7 @@ export async function makeSmallBook(name: string, version = "first"): Promise<Sm
     "media/evil.js": "alert(7)",
     "icon.png": await picture(48, 48),
   };
+  for (const [title, body] of Object.entries(more)) files[`${title}.html`] = page(title, body);
   for (const [path, content] of Object.entries(files)) await writeFile(join(pages, path), content);
   const file = join(folder, `${name}.zim`);
   await runTool("zimwriterfs", [

@@ -233,3 +233,19 @@ test("buildPrompt() refuses a history that does not end with the user, and sense
   assert.throws(() => prompt([user("a")], { maxAnswerTokens: 0 }), RangeError);
   assert.throws(() => prompt([user("a")], { budgetFactor: 2 }), RangeError);
 });
+
+test("buildPrompt() puts quotations before the question, never more than fit, in contexts of any size", () => {
+  const quotations = Array.from({ length: 8 }, (_, at) => ({
+    ...{ n: at + 1, page: "A page", book: "A book" },
+    text: "some words of a page ".repeat(40),
+  }));
+  for (const contextTokens of [1_024, 4_096, 32_768]) {
+    const built = prompt([...conversation(30), user("Who was he?")], { quotations, contextTokens });
+    const asked = textOf(built.messages.at(-1));
+    assert.match(asked, /^Answer the question below only from these quotations/);
+    assert.match(asked, /\n\nThe question: Who was he\?$/);
+    const used = built.messages.reduce((sum, message) => sum + textOf(message).length / 4, 0);
+    assert.ok(used + built.maxTokens <= contextTokens, `${used} + ${built.maxTokens} of ${contextTokens}`);
+    assert.ok(asked.includes('{"n":1,'));
+  }
+});

@@ -4,6 +4,7 @@ import type { LlmContentPart, LlmMessage } from "../../ports/llm.ts";
 import { estimateTokens, MESSAGE_OVERHEAD_TOKENS } from "./estimate-tokens.ts";
 import { type Exchange, type PromptTurn, toExchanges } from "./exchanges.ts";
 import { neutraliseControlTokens } from "./neutralise-control-tokens.ts";
+import { fitQuotations, type Quotation, withQuotations } from "./quotations.ts";
 import {
   fullSystemPrompt,
   SMALL_CONTEXT_TOKENS,
@@ -17,6 +18,8 @@ export type { PromptTurn };
 export interface PromptInput extends SystemPromptInput {
   /** Oldest first; the last message is the new one, from the user. */
   history: readonly PromptTurn[];
+  /** What the newest message is to be answered from, the likeliest first; as many as fit are taken. */
+  quotations?: readonly Quotation[];
   /** Messages of the conversation above the oldest one in `history`, 0 when left out. */
   notLoaded?: number;
   /** null: the service does not say; 4096 is then assumed. */
@@ -48,6 +51,8 @@ const IMAGE_TOKENS = 800;
  * 8 of 8 after 4 exchanges, 7 after 6, 2 after 12, none after 16.
  */
 const TINY_HISTORY_SHARE = 0.25;
+/** Quotations leave some room to what was said before, without which a follow-up means nothing. */
+const QUOTATIONS_SHARE = 0.7;
 /** What was heard of an answer. A small model would take a sentence about it for one that it should say itself. */
 const tellBrokenOff = (heard: string) => `${heard} [The user broke in here and did not hear the rest.]`.trim();
 const trailOff = (heard: string) => (/[.!?…]$/.test(heard) ? heard : `${heard}…`);
@@ -79,7 +84,12 @@ export function buildPrompt(input: PromptInput): Prompt {
   const system = chooseSystemPrompt(input, { isSmall, budget, countTokens });
   let used = countTokens(system) + 2 * MESSAGE_OVERHEAD_TOKENS;
 
-  const question = fitNewest(newest.user, budget - used, costOf);
+  const question = groundQuestion(
+    fitNewest(newest.user, budget - used, costOf),
+    input.quotations,
+    budget - used,
+    costOf,
+  );
   used += question.cost;
   const historyRoom = Math.min(
     budget - used,
@@ -128,6 +138,28 @@ function fitNewest(unanswered: readonly PromptTurn[], room: number, costOf: Cost
     messages.unshift(message);
   }
   return { messages, cost, dropped: unanswered.length - messages.length };
+}
+
+type Question = ReturnType<typeof fitNewest>;
+
+/** The question with the quotations that there is room for; as it is where none were given. */
+function groundQuestion(
+  question: Question,
+  quotations: readonly Quotation[] = [],
+  room: number,
+  costOf: CostOf,
+): Question {
+  const asked = question.messages.at(-1);
+  if (asked === undefined || quotations.length === 0) return question;
+  const cost = (content: string) => costOf({ role: "user", content });
+  const rules = { ...asked, content: withQuotations(asked.content, []) };
+  const left = (room - question.cost + costOf(asked) - costOf(rules)) * QUOTATIONS_SHARE;
+  const grounded = { ...asked, content: withQuotations(asked.content, fitQuotations(quotations, left, cost)) };
+  return {
+    ...question,
+    messages: [...question.messages.slice(0, -1), grounded],
+    cost: question.cost - costOf(asked) + costOf(grounded),
+  };
 }
 
 /**

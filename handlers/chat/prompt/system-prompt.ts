@@ -28,11 +28,15 @@ const SPOKEN_STYLE =
   "Your answer will be read aloud: use one to three short sentences in plain spoken words, without lists, Markdown, " +
   "emoji or web addresses.";
 
-/** What the model must not pretend to have done. An entry goes when its skill arrives. */
+/** What the model must not pretend to have done, where there is no skill for it or its skill left it to the model. */
 const CANNOT_YET: Partial<Record<Route, string>> = {
   image: "You cannot make or change pictures here. If you are asked to, say so; you may describe the picture in words.",
-  library: "You cannot search the home library here. Answer from what you know, and say that you did not look it up.",
-  maps: "You have no map and no routes here. Say so, and help with what you know.",
+  library:
+    "The home library has no books yet, so nothing was looked up. Answer from what you know and say so; books can be " +
+    "added under Features by somebody who looks after this home.",
+  maps:
+    "If this asks for a place, a way, a distance or a timetable: you have no map for it here. Say so, help with what " +
+    "you know, and never make one up.",
   timer: "You cannot set timers, alarms or reminders here. Say so plainly, and never claim that you did.",
   weather: "You cannot see the weather or a forecast. Say so plainly, and never make one up.",
   home: "You cannot switch or control anything in the house here. Say so plainly, and never claim that you did.",

@@ -14,6 +14,7 @@ const data = join(import.meta.dirname, "../../../data");
 const readData = (name: string) => JSON.parse(readFileSync(join(data, "router", name), "utf8"));
 const evaluation: {
   single: Record<Route, string[]>;
+  wider: Partial<Record<Route, string[]>>;
   dialogues: { route: Route; use: "tune" | "test"; said: string[] }[];
 } = readData("evaluation.json");
 
@@ -71,6 +72,28 @@ test("route() is right on 67 of 70 single messages", async (t) => {
   const missed = await misses(items);
   t.diagnostic(`${items.length - missed.length} of ${items.length}`);
   assert.ok(missed.length <= 3, missed.join("\n"));
+});
+
+test("route() is right on 50 of 54 questions for the library, the map, or neither, in English and German", async (t) => {
+  const items = Object.entries(evaluation.wider).flatMap(([route, texts]) =>
+    texts.map((text) => ({ route: route as Route, said: [text] })),
+  );
+  assert.equal(items.length, 54);
+  const missed = await misses(items);
+  t.diagnostic(`${items.length - missed.length} of ${items.length}`);
+  assert.ok(missed.length <= 4, missed.join("\n"));
+});
+
+test("the library and the map have 40 examples and more, none of which is measured with", () => {
+  const examples: Record<Route, string[]> = readData("route-examples.json");
+  const measured = new Set([evaluation.single, evaluation.wider].flatMap((texts) => Object.values(texts).flat()));
+  for (const route of ["library", "maps"] as const) {
+    assert.ok(examples[route].length >= 40, route);
+    assert.deepEqual(
+      examples[route].filter((text) => measured.has(text)),
+      [],
+    );
+  }
 });
 
 for (const [use, allowed] of [

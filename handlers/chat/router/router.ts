@@ -8,6 +8,7 @@ import { decidingMessages, scoreInConversation } from "./conversation-score.ts";
 import { type EmbeddingCache, type LoadedExamples, loadExamples, type RouteExamples } from "./example-vectors.ts";
 import { type RouteScores, ranked, scoreByNearest } from "./nearest.ts";
 import { askForRoute } from "./second-opinion.ts";
+import { sureByWords } from "./sure-words.ts";
 import { pause, type TimeLimit, withTimeLimit } from "./time-limit.ts";
 
 export type { EmbeddingCache };
@@ -20,7 +21,7 @@ export interface RouterTurn {
 export interface RouteDecision {
   route: Route;
   tier: 1 | 2;
-  /** How probable tier 1 finds this route, 0 to 1; 0 also when nothing could be compared. */
+  /** How probable tier 1 finds this route, 0 to 1: 1 where the wording leaves no doubt, 0 also when nothing could be compared. */
   score: number;
 }
 
@@ -132,8 +133,11 @@ export function createRouter(options: RouterOptions): Router {
       await loading;
       if (hasExamples && loaded !== null && options.embedModel === null && !signal.aborted) await load(signal);
     },
-    route: (turns, signal) =>
-      withTimeLimit(clock, { limitMs: ROUTE_LIMIT_MS, signal }, async (limit) => {
+    async route(turns, signal) {
+      if (signal.aborted) throw signal.reason;
+      const sure = sureByWords(turns);
+      if (sure !== null) return { route: sure, tier: 1, score: 1 };
+      return withTimeLimit(clock, { limitMs: ROUTE_LIMIT_MS, signal }, async (limit) => {
         const scores = await decideByTier1(turns, limit);
         if (scores === null) return UNROUTED;
         const [best] = ranked(scores);
@@ -142,7 +146,8 @@ export function createRouter(options: RouterOptions): Router {
         return route === null
           ? { route: best, tier: 1, score: scores[best] }
           : { route, tier: 2, score: scores[route] };
-      }),
+      });
+    },
     async warm(signal) {
       for (let attempt = 0; attempt < WARM_ATTEMPTS && hasExamples && loaded === null && !signal.aborted; attempt++) {
         if (attempt > 0) await pause(clock, Math.min(WARM_PAUSE_MAX_MS, 1_000 * 2 ** (attempt - 1)), signal);

@@ -14,7 +14,15 @@ const row = (role: "user" | "assistant", content: string, card: MessageRow["card
 
 function turn(content: string, more: Partial<SkillTurn> = {}): SkillTurn {
   const ids = { userId: "ben", wall: false, conversationId: "c", assistantMessageId: "a", companionId: null };
-  return { ...ids, history: [row("user", content)], hasPictures: false, language: "system", ...more };
+  return {
+    ...ids,
+    history: [row("user", content)],
+    hasPictures: false,
+    language: "system",
+    viaVoice: false,
+    contextTokens: null,
+    ...more,
+  };
 }
 
 function setUp(more: Partial<ImageSkillOptions> = {}) {
@@ -29,7 +37,12 @@ function setUp(more: Partial<ImageSkillOptions> = {}) {
     newestOf: async () => ({ id: PICTURE }),
     ...more,
   });
-  return { asked, answer: (asking: SkillTurn) => skill.answer(asking, new AbortController().signal) };
+  async function answer(asking: SkillTurn) {
+    const answered = await skill.answer(asking, new AbortController().signal);
+    assert.ok(answered === null || "text" in answered);
+    return answered;
+  }
+  return { asked, answer };
 }
 
 test("the image skill starts one work for an answer and shows its card, in the language of the message", async () => {

@@ -2,6 +2,7 @@
 import type { MessageRow } from "../../conversations/messages.ts";
 import type { Card } from "../../shared/contract/cards.ts";
 import type { Route } from "../../shared/contract/chat.ts";
+import type { Quotation } from "../prompt/quotations.ts";
 
 export interface SkillTurn {
   userId: string;
@@ -17,6 +18,9 @@ export interface SkillTurn {
   hasPictures: boolean;
   /** BCP 47, e.g. "de", or "system". */
   language: string;
+  viaVoice: boolean;
+  /** Of the model that would answer from quotations; null: there is none, or only one that can't. */
+  contextTokens: number | null;
 }
 
 export interface SkillAnswer {
@@ -24,9 +28,17 @@ export interface SkillAnswer {
   card: Card | null;
 }
 
+/** What the model has to answer from: its answer streams like any other, and its card is there before the first word. */
+export interface Grounding {
+  quotations: readonly Quotation[];
+  card: Card;
+  /** Said and shown instead where no model answers after all. */
+  withoutModel: SkillAnswer;
+}
+
 export interface Skill {
-  /** null: the model should answer. @throws DomainError */
-  answer(turn: SkillTurn, signal: AbortSignal): Promise<SkillAnswer | null>;
+  /** null: the model should answer by itself. @throws DomainError */
+  answer(turn: SkillTurn, signal: AbortSignal): Promise<SkillAnswer | Grounding | null>;
 }
 
 /** Routes without a skill are answered by the model. */

@@ -58,7 +58,7 @@ export function galleryRoutes({ images }: Services, { requireAuth }: Guards) {
         const open = () => gallery.open(row);
         if (c.req.valid("query").download === "true") return sendDownload(c, row, open);
         const { sha256, sizeBytes, mediaType } = row;
-        return sendFile(c, { sha256, sizeBytes, mediaType, cacheControl: REVALIDATE, open });
+        return sendFile(c, { validator: sha256, sizeBytes, mediaType, cacheControl: REVALIDATE, open });
       },
     )
     .get(

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { errorCodeSchema, idSchema, timeSchema } from "./common.ts";
 
-export const jobKindSchema = z.enum(["wake-import", "wake-train"]);
+export const jobKindSchema = z.enum(["wake-import", "wake-train", "map-region"]);
 export type JobKind = z.infer<typeof jobKindSchema>;
 
 /** `done`, `failed` and `cancelled` are final. A job that was `running` when the service ended goes on at the next start. */

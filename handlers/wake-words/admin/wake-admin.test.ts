@@ -34,7 +34,7 @@ const start = async (options: WakeHouseOptions = {}) => {
 const catalog = async () => wakeCatalogSchema.parse(await house.care.admin.catalog(anna)).items;
 const item = async (id: string) => (await catalog()).find((each) => each.id === id) ?? assert.fail(id);
 const importIt = async (id: string) => (await house.care.admin.importWakeWord(anna, id)).jobId;
-const jobOf = (id: string) => house.care.jobs.get(anna, id);
+const jobOf = (id: string) => house.jobs.get(anna, id);
 const untilEnded = (id: string, maxMs?: number) =>
   passUntil("the job has ended", async () => !["queued", "running"].includes((await jobOf(id)).state), maxMs);
 const listed = async () => (await house.care.wakeWords.list()).items.map(({ id }) => id);
@@ -121,7 +121,7 @@ test("cancelling an import cancels the downloads that it began, and none of some
   await house.features.install("wake-timer");
   const id = await importIt("alexa");
   await clock.advance(300);
-  await house.care.jobs.cancel(anna, id);
+  await house.jobs.cancel(anna, id);
   assert.equal((await jobOf(id)).state, "cancelled");
   assert.deepEqual(
     house.components.queue
@@ -138,7 +138,7 @@ test("cancelling an import leaves the core models to whoever else waits for them
   const id = await importIt("alexa");
   await clock.advance(200);
   await house.features.install("wake-timer");
-  await house.care.jobs.cancel(anna, id);
+  await house.jobs.cancel(anna, id);
   const left = house.components.queue.list().map(({ componentId }) => componentId);
   assert.deepEqual(left.toSorted(), ["wake-core", "wake-timer"]);
   house.tools.bytesPerTick = 100;
@@ -168,7 +168,7 @@ test("an import goes on after a restart, and can still be cancelled with its dow
   house.tools.bytesPerTick = 1;
   assert.ok(["running", "queued"].includes((await jobOf(id)).state));
   await clock.advance(300);
-  await house.care.jobs.cancel(anna, id);
+  await house.jobs.cancel(anna, id);
   assert.deepEqual(house.components.queue.list(), []);
   const again = await importIt("alexa");
   house.tools.bytesPerTick = 100;

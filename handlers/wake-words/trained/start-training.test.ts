@@ -54,7 +54,7 @@ test("a training that ends while the same phrase is asked for is not overlooked"
   const ending = [{ id: "w", userId: anna.id, input: { ...input, plan: null, begun: [] } }];
   await start(OFFLINE);
   const jobs = {
-    ...scene().house.care.jobs,
+    ...scene().house.jobs,
     live: () => ending,
     // By now it has ended, after the rows had been read.
     add: async (_kind: unknown, _job: unknown, refuse?: (live: typeof ending) => void) => {
@@ -91,7 +91,7 @@ test("what can't be trained is refused in words before anything begins", async (
   for (const companionId of [hers.id, missing]) {
     await assert.rejects(train({ companionId }), isCode("not_found", /companion/));
   }
-  assert.deepEqual(await scene().house.care.jobs.list(anna), []);
+  assert.deepEqual(await scene().house.jobs.list(anna), []);
 });
 
 test("a single voice is taken only when it is named, and its clips are divided", async () => {

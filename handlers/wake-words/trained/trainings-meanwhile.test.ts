@@ -56,7 +56,7 @@ test("admin.remove() of what is still being trained is refused in words", async 
   for (const id of [one, two]) {
     await assert.rejects(scene().house.care.admin.remove(id), isCode("conflict", /being trained/));
   }
-  await scene().house.care.jobs.cancel(anna, two);
+  await scene().house.jobs.cancel(anna, two);
   await assert.rejects(scene().house.care.admin.remove(two), isCode("not_found"));
 });
 
@@ -80,19 +80,19 @@ test("coreNeeded() counts trainings that have no plan yet, and not those on the 
   assert.deepEqual([...(await coreNeeded(db, all))], [], "its plan has the starter models");
   const second = await train({ phrase: "Okay kitchen" });
   assert.deepEqual([...(await coreNeeded(db, all))], ["wake-core"]);
-  for (const id of [second, first]) await scene().house.care.jobs.cancel(anna, id);
+  for (const id of [second, first]) await scene().house.jobs.cancel(anna, id);
   assert.deepEqual([...(await coreNeeded(db, all))], []);
 });
 
 test("cancelling an import leaves the core models to the training that waits for them", async () => {
   await start();
-  const { tools, components, care } = scene().house;
+  const { tools, components, jobs } = scene().house;
   tools.bytesPerTick = 1;
   const { jobId } = await importAlexa();
   await clock.advance(200);
   const id = await train();
   await clock.advance(200);
-  await care.jobs.cancel(anna, jobId);
+  await jobs.cancel(anna, jobId);
   assert.deepEqual(
     components.queue.list().map(({ componentId }) => componentId),
     ["wake-core"],

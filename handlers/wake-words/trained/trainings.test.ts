@@ -200,7 +200,7 @@ test("a cancelled training leaves nothing; samples can be heard while it is told
   assert.deepEqual([samples.length, samples[0]?.text, samples[0]?.n], [2, "Hey Hearth", 0]);
   assert.equal(new TextDecoder().decode((await scene().house.care.trainings.sample(id, 0)).slice(0, 4)), "RIFF");
   await assert.rejects(scene().house.care.trainings.sample(id, 99), isCode("not_found", /sample/));
-  await scene().house.care.jobs.cancel(anna, id);
+  await scene().house.jobs.cancel(anna, id);
   assert.deepEqual([scene().training.clips.size, await trained(), scene().training.detectors.size], [0, [], 0]);
   const nobodys = "01950000-0000-7000-8000-00000000000a";
   await assert.rejects(scene().house.care.trainings.samples(nobodys), isCode("not_found", /training/));

@@ -4,6 +4,7 @@ import { ANSWER_STATES } from "./answers.ts";
 import { AWAY_STATES } from "./away.ts";
 import { COMPANION_STATES } from "./companions.ts";
 import { CONVERSATION_STATES } from "./conversation.ts";
+import { FOUND_STATES } from "./found.ts";
 import { GERMAN_STATES } from "./german.ts";
 import { HANDS_FREE_STATES } from "./hands-free.ts";
 import { HOME_CARE_STATES } from "./home-care.ts";
@@ -24,6 +25,7 @@ export const STATES: readonly GalleryState[] = [
   ...THRESHOLD_STATES,
   ...CONVERSATION_STATES,
   ...ANSWER_STATES,
+  ...FOUND_STATES,
   ...VOICE_STATES,
   ...HANDS_FREE_STATES,
   ...WAKE_WORD_STATES,

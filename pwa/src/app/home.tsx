@@ -8,6 +8,7 @@ import { CompanionsPlace } from "../companions/companions-place.tsx";
 import { Sidebar } from "../conversations/sidebar.tsx";
 import { useTouches } from "../handsfree/use-touches.ts";
 import { KioskPlace } from "../kiosk/kiosk-place.tsx";
+import { MapsPlace } from "../maps/maps-place.tsx";
 import { t } from "../messages/t.ts";
 import { PicturesPlace } from "../pictures/pictures-place.tsx";
 import { useSharedThings } from "../platform/use-shared-things.ts";
@@ -32,10 +33,11 @@ export function Home() {
   const chat = chats.open(openId);
   const begunId = chats.begun.value;
 
-  // A wall is a wall at every address.
+  // A wall is a wall at every address but the map's, which an answer on it may lead to.
   const isKiosk = session.isKiosk.value;
+  const isMap = place.name === "map";
   useEffect(() => {
-    if (isKiosk && place.name !== "kiosk") route(KIOSK_PATH, true);
+    if (isKiosk && place.name !== "kiosk" && !isMap) route(KIOSK_PATH, true);
   }, [isKiosk, place.name]);
   // A new conversation gets its address with its first answer, unless one has gone elsewhere meanwhile.
   useEffect(() => {
@@ -85,9 +87,10 @@ export function Home() {
   const isSettings = place.name === "settings";
   const isSideShown = isDesk && !isFolded && !isSettings;
   const isCompanions = place.name === "companions" || place.name === "companion";
-  const isRoom = isCompanions || place.name === "pictures";
+  const isRoom = isCompanions || isMap || place.name === "pictures";
   const isMissing = place.name === "conversation" && chat.state.value === "missing";
   const hasPage = isRoom || isSettings || isMissing;
+  if (isKiosk && isMap) return <MapsPlace asked={place} onShowSide={null} isOnWall />;
   if (place.name === "kiosk" || isKiosk) return <KioskPlace />;
   return (
     <div class="home">
@@ -112,6 +115,8 @@ export function Home() {
           conversationId={place.conversationId}
           onShowSide={isSideShown ? null : showSide}
         />
+      ) : isMap ? (
+        <MapsPlace asked={place} onShowSide={isSideShown ? null : showSide} />
       ) : isCompanions ? (
         <CompanionsPlace
           open={place.name === "companions" ? null : (place.companionId ?? NEW_COMPANION)}

@@ -5,8 +5,9 @@ import type { ReadonlySignal } from "@preact/signals";
 import { RefreshCw, TriangleAlert } from "lucide";
 import { useId, useMemo, useState } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
+import { CardPlace } from "../cards/card-place.tsx";
+import { citationsOf } from "../cards/citations-of.ts";
 import { t } from "../messages/t.ts";
-import { PictureCardPlace } from "../pictures/picture-card-place.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -52,11 +53,11 @@ export function Answer({ chat, message, companion, isNamed, live, isBusy, shareW
     <h2 class="visually-hidden">{t("chat.answerBy", { name })}</h2>
   );
   return (
-    <div class="answer">
+    <div class={message.card?.kind === "library" && message.card.quoted ? "answer answer-quoted" : "answer"}>
       {head}
       <AnswerText message={message} live={live} />
-      {message.card?.kind === "image_job" && (
-        <PictureCardPlace jobId={message.card.jobId} conversationId={chat.id.value} />
+      {message.card != null && (
+        <CardPlace card={message.card} words={live === null ? message.content : ""} conversationId={chat.id.value} />
       )}
       {live !== null ? (
         <LiveStatus live={live} name={name} showsOrb={!isNamed || companion !== null} />
@@ -79,12 +80,13 @@ const orbState = (live: LiveAnswer) => {
 /** Alone follows the words as they come; when the answer is whole, what is drawn already stays as it is. */
 function AnswerText({ message, live }: { message: ShownMessage; live: LiveAnswer | null }) {
   const Markdown = useHouse().markdown.value;
+  const citations = useMemo(() => citationsOf(message.card ?? null), [message.card]);
   const { thinking, answer, isOpen } = live === null ? splitThinking(message.content) : live.thought.value;
   return (
     <>
       {thinking !== "" && <Thinking text={thinking} isOpen={isOpen && live !== null} />}
       {answer !== "" && Markdown !== null && (
-        <Markdown text={answer} settled={live === null && message.status === "complete"} />
+        <Markdown text={answer} settled={live === null && message.status === "complete"} citations={citations} />
       )}
     </>
   );

@@ -18,6 +18,7 @@ const message = (id: string, content: string, more: Partial<Message> = {}): Mess
   heardUntil: null,
   attachments: [],
   card: null,
+  about: null,
   versions: [id],
   createdAt: "2026-11-21T08:00:00.000Z",
   ...more,

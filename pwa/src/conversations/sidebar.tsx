@@ -4,6 +4,7 @@ import {
   ArrowLeft,
   Images,
   LogOut,
+  Map as MapSign,
   Monitor,
   Moon,
   PanelLeftClose,
@@ -19,7 +20,7 @@ import { useHearth, useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
 import type { ThemeChoice } from "../shell/appearance.ts";
-import { COMPANIONS_PATH, KIOSK_PATH, PICTURES_PATH, pathOfSettings } from "../shell/place.ts";
+import { COMPANIONS_PATH, KIOSK_PATH, MAP_PATH, PICTURES_PATH, pathOfSettings } from "../shell/place.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -55,6 +56,7 @@ export function Sidebar({ openId, onFold }: SidebarProps) {
       </a>
       <CompanionsLink />
       <PicturesLink />
+      <MapLink />
       <nav class="side-list" aria-label={t("list.title")}>
         {search.state.value !== "off" ? (
           <SearchHits />
@@ -100,6 +102,16 @@ function PicturesLink() {
     <a class="button button-new" href={PICTURES_PATH} aria-current={path === PICTURES_PATH ? "page" : undefined}>
       <Icon node={Images} />
       <span>{t("list.pictures")}</span>
+    </a>
+  );
+}
+
+function MapLink() {
+  const { path } = useLocation();
+  return (
+    <a class="button button-new" href={MAP_PATH} aria-current={path === MAP_PATH ? "page" : undefined}>
+      <Icon node={MapSign} />
+      <span>{t("list.map")}</span>
     </a>
   );
 }

@@ -1,14 +1,15 @@
 // What was asked and what is answered, large, with the newest words always in view.
 import { splitThinking } from "@hearth/handlers/shared/thinking.ts";
 import { ArrowDown } from "lucide";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useHouse } from "../app/hearth.ts";
+import { CardPlace } from "../cards/card-place.tsx";
+import { citationsOf } from "../cards/citations-of.ts";
 import type { Chat } from "../chat/chat.ts";
 import { explainCode } from "../chat/explain.ts";
 import type { LiveAnswer } from "../chat/live-answer.ts";
 import type { ShownMessage } from "../chat/turns.ts";
 import { useFollow } from "../chat/use-follow.ts";
-import { PictureCardPlace } from "../pictures/picture-card-place.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "./words.ts";
 
@@ -38,7 +39,7 @@ export function Captions({ chat }: { chat: Chat }) {
       <section class="kiosk-answer" ref={scroller} tabIndex={0} aria-label={t("kiosk.answer")}>
         <div ref={content}>
           {answer && <AnswerWords message={answer} live={chat.live.value} />}
-          {answer?.card?.kind === "image_job" && <PictureCardPlace jobId={answer.card.jobId} isOnWall />}
+          {answer?.card != null && <CardPlace card={answer.card} words={answer.content} isOnWall />}
           {answer && <Ending message={answer} />}
         </div>
       </section>
@@ -55,10 +56,18 @@ export function Captions({ chat }: { chat: Chat }) {
 /** Alone follows the words as they come. What the model thinks aloud is for a closer look than the wall's. */
 function AnswerWords({ message, live }: { message: ShownMessage; live: LiveAnswer | null }) {
   const Markdown = useHouse().markdown.value;
+  const citations = useMemo(() => citationsOf(message.card ?? null), [message.card]);
   const { answer } = live === null ? splitThinking(message.content) : live.thought.value;
   if (answer === "" || Markdown === null) return null;
   // Whoever passes by is not to be led away from the wall.
-  return <Markdown text={answer} settled={live === null && message.status === "complete"} hasLinks={false} />;
+  return (
+    <Markdown
+      text={answer}
+      settled={live === null && message.status === "complete"}
+      hasLinks={false}
+      citations={citations}
+    />
+  );
 }
 
 function Ending({ message: { status, errorCode } }: { message: ShownMessage }) {

@@ -27,7 +27,7 @@ export function SpokenCaptions({ asked }: { asked: string | null }) {
                 {question}
               </p>
             )}
-            <Said key={sentence} words={sentence} />
+            <Said key={sentence} words={withoutGaps(sentence)} />
           </>
         )}
       </div>
@@ -43,6 +43,9 @@ export function SpokenCaptions({ asked }: { asked: string | null }) {
     </div>
   );
 }
+
+/** Where a citation was left out, its blank stands before the full stop. */
+const withoutGaps = (sentence: string) => sentence.replaceAll(/\s+(?=[.,])/g, "");
 
 function Said({ words, isMuted = false }: { words: string; isMuted?: boolean }) {
   return (

@@ -182,3 +182,21 @@ test("Markdown survives odd text", () => {
   assert.ok(html(`${"[".repeat(2_000)}`).includes("["));
   assert.equal(html(""), "");
 });
+
+test("Markdown makes numbers of sources small links with a name, and nothing else of what stands in brackets", () => {
+  const citations = new Map([
+    [1, { href: "/library/a?p=A%2FRay", label: "Source 1: Ray" }],
+    [2, { href: "/library/a?p=A%2FSoul", label: "Source 2: Soul" }],
+  ]);
+  const cited = (text: string, hasLinks = true) =>
+    renderToString(h(Markdown, { text, settled: true, citations, hasLinks })).replaceAll(' dir="auto"', "");
+  const link = '<a class="citation" href="/library/a?p=A%2FRay" aria-label="Source 1: Ray" title="Source 1: Ray">1</a>';
+  assert.ok(cited("A singer [1].").includes(`<p>A singer ${link}.</p>`));
+  assert.equal(cited("He [1][2] and **she [1, 2]**.").match(/class="citation"/g)?.length, 4);
+  assert.match(cited("- item [1]"), /citation/);
+  assert.doesNotMatch(cited("[3] [12] [a] \\[1\\] `[1]`"), /citation/);
+  const hijacked = cited("A singer [1].\n\n[1]: https://evil.example");
+  assert.ok(hijacked.includes(link) && !hijacked.includes("evil"));
+  assert.match(cited("A singer [1]. More [2], too.", false), /<p>A singer\. More, too\.<\/p>/);
+  assert.doesNotMatch(html("A singer [1]."), /citation/);
+});

@@ -2,9 +2,11 @@
 /* Its tests run without the bundler: @jsxRuntime automatic @jsxImportSource preact */
 import type { Token, Tokens } from "marked";
 import { Component, type ComponentChildren, createContext } from "preact";
-import { useContext, useRef } from "preact/hooks";
+import { useContext, useMemo, useRef } from "preact/hooks";
+import type { Citations } from "../cards/citations-of.ts";
 import { t } from "../messages/t.ts";
 import { type Block, createBlockStream } from "./blocks.ts";
+import { CitationsContext, Cited } from "./citations.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { decodeEntities, safeHref } from "./links.ts";
 
@@ -14,21 +16,26 @@ export interface MarkdownProps {
   settled: boolean;
   /** False where links are to stay words, e.g. on the wall. */
   hasLinks?: boolean;
+  /** What "[1]" stands for; null or left out: nothing. */
+  citations?: Citations | null;
 }
 
 const LinksContext = createContext(true);
 
 /** Markdown that may still be growing. */
-export function Markdown({ text, settled, hasLinks = true }: MarkdownProps) {
+export function Markdown({ text, settled, hasLinks = true, citations = null }: MarkdownProps) {
   const stream = useRef(createBlockStream());
+  const cited = useMemo(() => (citations === null ? null : { sources: citations, hasLinks }), [citations, hasLinks]);
   const blocks = stream.current.read(text, settled);
   return (
     <LinksContext.Provider value={hasLinks}>
-      <div class="prose">
-        {blocks.map((block, index) => (
-          <BlockGuard key={index} block={block} />
-        ))}
-      </div>
+      <CitationsContext.Provider value={cited}>
+        <div class="prose">
+          {blocks.map((block, index) => (
+            <BlockGuard key={index} block={block} />
+          ))}
+        </div>
+      </CitationsContext.Provider>
     </LinksContext.Provider>
   );
 }
@@ -99,7 +106,7 @@ function renderBlock(token: Token): ComponentChildren {
     case "raw":
       return <Raw text={token.text} />;
     case "text":
-      return token.tokens ? renderInline(token.tokens) : decodeEntities(token.text);
+      return token.tokens ? renderInline(token.tokens) : <Cited text={decodeEntities(token.text)} />;
     case "space":
     case "def":
       return null;
@@ -183,6 +190,8 @@ function renderInlineToken(token: Token): ComponentChildren {
     case "checkbox":
       return <input type="checkbox" checked={token.checked === true} disabled aria-label={t("markdown.task")} />;
     case "link":
+      // A definition of the model's own does not turn a citation into a link to elsewhere.
+      if (/^\[\d{1,2}\]$/.test(token.raw)) return <Cited text={token.raw} />;
       return <SafeLink href={token.href}>{renderInline(token.tokens)}</SafeLink>;
     case "image":
       // A picture's address would tell its host what was said: it is named, and followed only by a tap.
@@ -196,7 +205,7 @@ function renderInlineToken(token: Token): ComponentChildren {
     case "escape":
       return token.text;
     case "text":
-      return token.tokens ? renderInline(token.tokens) : decodeEntities(token.text);
+      return token.tokens ? renderInline(token.tokens) : <Cited text={decodeEntities(token.text)} />;
     default:
       return "raw" in token ? token.raw : null;
   }

@@ -11,6 +11,8 @@ export const answersDe = {
   "answer.model": "Antwort von {model}.",
   "answer.starter": "Antwort vom kleinen Startmodell.",
 
+  "answer.source": "Quelle {number}: {title}",
+
   "answer.share": "Antwort teilen",
   "answer.save": "Antwort als Datei speichern",
   "answer.shareFailed": "Teilen geht hier nicht. Kopiere die Antwort stattdessen.",

@@ -9,6 +9,8 @@ export const answersEn = {
   "answer.model": "Answered by {model}.",
   "answer.starter": "Answered by the small starter model.",
 
+  "answer.source": "Source {number}: {title}",
+
   "answer.share": "Share answer",
   "answer.save": "Save answer as a file",
   "answer.shareFailed": "Sharing didn’t work here. Copy the answer instead.",

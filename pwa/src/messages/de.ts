@@ -53,6 +53,7 @@ export const de = {
   "list.hide": "Gespräche verbergen",
   "list.new": "Neues Gespräch",
   "list.pictures": "Bilder",
+  "list.map": "Karte",
   "list.pinned": "Angeheftet",
   "list.today": "Heute",
   "list.yesterday": "Gestern",

@@ -49,6 +49,7 @@ export const en = {
   "list.hide": "Hide conversations",
   "list.new": "New conversation",
   "list.pictures": "Pictures",
+  "list.map": "Map",
   "list.pinned": "Pinned",
   "list.today": "Today",
   "list.yesterday": "Yesterday",

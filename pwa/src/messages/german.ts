@@ -1,9 +1,12 @@
 // All German texts: fetched at the start by those who read German, and by nobody else.
 import { answersDe } from "./answers.de.ts";
+import { cardsDe } from "./cards.de.ts";
 import { companionsDe } from "./companions.de.ts";
 import { de } from "./de.ts";
 import { homeCareDe } from "./home-care.de.ts";
 import { kioskDe } from "./kiosk.de.ts";
+import { mapsDe } from "./maps.de.ts";
+import { mapsKindsDe } from "./maps-kinds.de.ts";
 import { picturesDe } from "./pictures.de.ts";
 import { picturesSettingsDe } from "./pictures-settings.de.ts";
 import { platformDe } from "./platform.de.ts";
@@ -19,9 +22,12 @@ import { wakeWordsDe } from "./wake-words.de.ts";
 export const german = {
   ...de,
   ...answersDe,
+  ...cardsDe,
   ...companionsDe,
   ...homeCareDe,
   ...kioskDe,
+  ...mapsDe,
+  ...mapsKindsDe,
   ...picturesDe,
   ...picturesSettingsDe,
   ...platformDe,

@@ -33,6 +33,7 @@ const message = (id: string, parentId: string | null, content: string): Message 
   heardUntil: null,
   attachments: [],
   card: null,
+  about: null,
   versions: [id],
   createdAt: TIME,
 });

@@ -4,6 +4,7 @@ import type { Conversation, Message } from "@hearth/handlers/shared/contract/con
 import type { Preferences, User } from "@hearth/handlers/shared/contract/users.ts";
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { Models } from "../api/api.ts";
+import type { KeptMap } from "../maps/kept-map.ts";
 import type { KeptPictures } from "../pictures/kept-pictures.ts";
 import type { WaitingMessage } from "./waiting-message.ts";
 
@@ -15,6 +16,7 @@ export interface KeptValues {
   companions: Companion[];
   conversations: Conversation[];
   pictures: KeptPictures;
+  map: KeptMap;
 }
 
 export interface KeptConversation {
@@ -50,8 +52,10 @@ export type KeptDatabase = IDBPDatabase<KeptSchema>;
  * Goes up with every change of a kept shape. What is read back was written by this very version: anything older is
  * thrown away, so it need not be checked again. The outbox alone outlives that; its shape only ever grows.
  */
-const VERSION = 2;
+const VERSION = 3;
 const nameFor = (userId: string) => `hearth.${userId}`;
+/** What was looked at on the map, by itself: a person may look at a lot (maps/tile-store.ts). */
+export const tilesNameFor = (userId: string) => `hearth.tiles.${userId}`;
 
 /** Resolves to null where nothing is kept, or not any more. */
 export type OpenDatabase = () => Promise<KeptDatabase | null>;
@@ -101,4 +105,6 @@ export function openKeptDatabase(userId: string, onClosed: () => void = () => un
 }
 
 /** Deletes all that is kept of a person on this device; waits until other tabs have let go. */
-export const deleteKeptDatabase = (userId: string): Promise<void> => deleteDB(nameFor(userId));
+export async function deleteKeptDatabase(userId: string): Promise<void> {
+  await Promise.all([deleteDB(nameFor(userId)), deleteDB(tilesNameFor(userId))]);
+}

@@ -61,6 +61,8 @@ test("isEngine() and isModel() name what is kept, and nothing else of the app or
   const url = (path: string) => new URL(path, HOME);
   assert.ok(isEngine(url("/assets/wake-worker-sIBz68nz.js")));
   assert.ok(isEngine(url("/assets/ort-wasm-simd-threaded-DcHrbrbl.wasm")));
+  assert.ok(isEngine(url("/assets/map-engine-BybH4UNr.js")));
+  assert.ok(isEngine(url("/assets/maplibre-gl-worker-DcHrbrbl.mjs")));
   for (const path of ["/assets/index-BybH4UNr.js", "/wake-worker-sIBz68nz.js", "/api/assets/wake-worker-x.js"]) {
     assert.ok(!isEngine(url(path)), path);
   }

@@ -1,4 +1,4 @@
-// Keeps what hands-free needs once it was fetched: its engine, the models of the wake words and their list. Nothing in it
+// Keeps what hands-free and the map need once it was fetched: its engine, the models of the wake words and their list. Nothing in it
 // is anybody's own, so that it may stay when somebody signs out; without the network it goes on.
 
 import { KEPT_HEADER } from "../api/kept-header.ts";
@@ -28,8 +28,9 @@ const SILENCE_MS = 4_000;
 /** The service is just starting, or a proxy before it says so: what was kept will do. */
 const AWAY = new Set([502, 503, 504]);
 
-/** Loaded when hands-free is first used, and too big for everybody's first visit. */
-export const isEngine = ({ pathname }: URL): boolean => /^\/assets\/(?:wake-worker|ort-wasm)[\w.-]*$/.test(pathname);
+/** Loaded when hands-free, or the map, is first used, and too big for everybody's first visit. */
+export const isEngine = ({ pathname }: URL): boolean =>
+  /^\/assets\/(?:wake-worker|ort-wasm|map-engine|maplibre-gl-worker)[\w.-]*$/.test(pathname);
 export const isModel = ({ pathname, searchParams }: URL): boolean =>
   pathname.startsWith(MODEL_PATH) && searchParams.has("v");
 

@@ -1,0 +1,31 @@
+// Messages whose wording leaves no doubt where they go: decided before anything is compared. Pure.
+import type { Route } from "../../shared/contract/chat.ts";
+import { isSureLibraryWish } from "../skills/library-wish.ts";
+import { mapWishOf } from "../skills/map-wish.ts";
+import type { RouterTurn } from "./router.ts";
+
+/** Longer messages tell something beside what they ask: they are compared. */
+const SURE_CHARS = 300;
+/** So many messages of the person back "and by bike?" may refer to. */
+const BACK = 3;
+
+/** The first that fits decides. A place is asked for more exactly than a book: "find the nearest library" is a way. */
+const MATCHERS: readonly [Route, (message: string, before: readonly string[]) => boolean][] = [
+  ["maps", asksTheMap],
+  ["library", isSureLibraryWish],
+];
+
+/** null: the wording alone does not tell. */
+export function sureByWords(turns: readonly RouterTurn[]): Route | null {
+  const said = turns.filter(({ role }) => role === "user").map(({ content }) => content.trim());
+  const message = said.pop();
+  if (message === undefined || message.length > SURE_CHARS) return null;
+  const before = said.slice(-BACK);
+  return MATCHERS.find(([, fits]) => fits(message, before))?.[0] ?? null;
+}
+
+/** "And by bike?" goes where a way or a place was asked for. */
+function asksTheMap(message: string, before: readonly string[]): boolean {
+  const wish = mapWishOf(message);
+  return wish !== null && (wish.kind !== "again" || before.some((each) => mapWishOf(each) !== null));
+}

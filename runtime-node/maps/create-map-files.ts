@@ -1,0 +1,235 @@
+// The MapFiles port on Node and Deno: DATA_DIR/maps, a thread for each region that is made, and Valhalla's own program.
+import { randomUUID } from "node:crypto";
+import { access, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { DomainError, notFound } from "../../handlers/errors.ts";
+import { PLACES_VERSION } from "../../handlers/maps/places/place-tables.ts";
+import type { Clock } from "../../handlers/ports/clock.ts";
+import type { Log } from "../../handlers/ports/log.ts";
+import type {
+  Extract,
+  FileIdentity,
+  MadeRegion,
+  MapFiles,
+  MapFolder,
+  RegionHooks,
+} from "../../handlers/ports/map-files.ts";
+import { errorCode } from "../install/disk-failure.ts";
+import { makeFolder, syncFile, syncFolder, syncTree, writeDurably } from "../install/durable.ts";
+import { createModelFiles } from "../model-files.ts";
+import type { TrainingProgram } from "../wake-training/training-program.ts";
+import { createArchiveShelf } from "./archive-shelf.ts";
+import { buildGraph, graphBuilder } from "./build-graph.ts";
+import {
+  type GraphMarker,
+  graphMarkerSchema,
+  identityOf,
+  isSame,
+  listMapFiles,
+  mapFolders,
+  type RegionMarker,
+  readMarker,
+  regionMarkerSchema,
+} from "./map-folders.ts";
+import { isExtract, isTileArchive, isXmlExtract, nameOf, withOwnIds } from "./map-names.ts";
+import { createPlaceFiles } from "./place-files.ts";
+import { regionProgram, runRegionThread } from "./run-region-thread.ts";
+
+export interface MapFilesOptions {
+  /** Absolute. */
+  dataDir: string;
+  environment: Record<string, string | undefined>;
+  clock: Clock;
+  log: Log;
+  /** Default: the one that makes regions. */
+  program?: TrainingProgram;
+}
+
+/** Whoever copies a file writes into it until now. */
+const SETTLED_MS = 2_000;
+const GRAPH_VERSION = 1;
+const WORK = ".work-";
+/** Larger extracts are not drawn: their tiles would take hours. */
+const DRAW_MAX_BYTES = 16 * 1024 * 1024;
+
+export function createMapFiles(options: MapFilesOptions): MapFiles {
+  const { dataDir, environment, clock, log, program = regionProgram() } = options;
+  const folders = mapFolders(dataDir);
+  const files = createModelFiles({ dataDir, rootDir: dataDir });
+  const archives = createArchiveShelf(dataDir);
+  const placeFiles = createPlaceFiles((id) => folders.region(id).places);
+
+  const absolute = (path: string) => join(dataDir, ...path.split("/"));
+  const isSettled = ({ modifiedAt }: FileIdentity) => Math.abs(clock.now() - modifiedAt) >= SETTLED_MS;
+
+  async function found(): Promise<FileIdentity[]> {
+    const identities = await Promise.all((await listMapFiles(dataDir)).map((path) => identityOf(dataDir, path)));
+    return identities.filter((each) => each !== null);
+  }
+
+  const markerOf = (id: string): Promise<RegionMarker | null> =>
+    readMarker(folders.region(id).marker, regionMarkerSchema);
+  const graphMarker = (): Promise<GraphMarker | null> => readMarker(folders.graph.marker, graphMarkerSchema);
+
+  async function listExtracts(all: readonly FileIdentity[]): Promise<Extract[]> {
+    const extracts = withOwnIds(all.filter(({ path }) => isExtract(fileNameOf(path))));
+    return Promise.all(
+      extracts.map(async ({ item, id }): Promise<Extract> => {
+        const marker = await markerOf(id);
+        const isCurrent = marker !== null && marker.version === PLACES_VERSION && isSame(marker.source, item);
+        const made = isCurrent ? { bounds: marker.bounds, places: marker.places, isDrawn: marker.isDrawn } : null;
+        return { ...item, regionId: id, name: nameOf(fileNameOf(item.path)), made };
+      }),
+    );
+  }
+
+  async function mustFind(regionId: string): Promise<Extract> {
+    const extract = (await listExtracts(await found())).find((each) => each.regionId === regionId);
+    if (extract === undefined) throw notFound("region");
+    return extract;
+  }
+
+  async function make(regionId: string, { signal, onProgress }: RegionHooks): Promise<MadeRegion> {
+    const extract = await mustFind(regionId);
+    const { folder } = folders.region(regionId);
+    const work = join(folder, "..", `${WORK}${regionId}`);
+    await rm(work, { recursive: true, force: true });
+    await makeFolder(work);
+    try {
+      const order = {
+        source: absolute(extract.path),
+        isXml: isXmlExtract(fileNameOf(extract.path)),
+        folder: work,
+        name: extract.name,
+        drawMaxBytes: DRAW_MAX_BYTES,
+      };
+      const made = await runRegionThread(program, order, { signal, onProgress });
+      const now = await identityOf(dataDir, extract.path);
+      if (now === null || !isSame(now, extract)) {
+        throw new DomainError("conflict", "The extract was replaced while it was read. It is read again by itself.");
+      }
+      const drawing = made.isDrawn ? await identityOf(work, "drawing.pmtiles") : null;
+      const marker: RegionMarker = { version: PLACES_VERSION, source: sourceOf(extract), ...made, drawing };
+      await syncTree(work, signal);
+      await writeDurably(join(work, "made.json"), JSON.stringify(marker));
+      placeFiles.close(regionId);
+      await rm(folder, { recursive: true, force: true });
+      // Only now it has its name: what a crash leaves before is swept away.
+      await rename(work, folder);
+      await syncFolder(join(folder, ".."));
+      return made;
+    } catch (cause) {
+      await rm(work, { recursive: true, force: true });
+      throw cause;
+    }
+  }
+
+  async function binaryOf(extract: Extract): Promise<string> {
+    return isXmlExtract(fileNameOf(extract.path)) ? folders.region(extract.regionId).extract : absolute(extract.path);
+  }
+
+  async function makeGraph(regionIds: readonly string[], hooks: RegionHooks): Promise<void> {
+    const extracts = (await listExtracts(await found())).filter(
+      (each) => each.made !== null && regionIds.includes(each.regionId),
+    );
+    const name = randomUUID().slice(0, 8);
+    const folder = join(folders.graph.folder, name);
+    await makeFolder(folder);
+    try {
+      const paths = await Promise.all(extracts.map(binaryOf));
+      await buildGraph({ valhalla: folders.valhalla, folder, extracts: paths, environment }, hooks);
+      await syncTree(folder, hooks.signal);
+      const regions = extracts.map((each) => ({ id: each.regionId, source: sourceOf(each) }));
+      await writeDurably(
+        folders.graph.marker,
+        JSON.stringify({ version: GRAPH_VERSION, folder: name, regions } satisfies GraphMarker),
+      );
+      await syncFile(folders.graph.marker);
+    } catch (cause) {
+      await rm(folder, { recursive: true, force: true });
+      throw cause;
+    }
+  }
+
+  async function routable(extracts: readonly Extract[]): Promise<string[]> {
+    const marker = await graphMarker();
+    if (marker === null || marker.version !== GRAPH_VERSION) return [];
+    const isIn = (extract: Extract) =>
+      marker.regions.some(({ id, source }) => id === extract.regionId && isSame(source, extract));
+    return extracts.filter(isIn).map(({ regionId }) => regionId);
+  }
+
+  async function look(): Promise<MapFolder> {
+    const all = await found();
+    const settled = all.filter(isSettled);
+    const extracts = await listExtracts(settled);
+    const drawn = await drawings(extracts);
+    const { tiles, damaged } = await archives.read(
+      settled.filter(({ path }) => isTileArchive(fileNameOf(path))),
+      drawn,
+    );
+    return { tiles, damaged, extracts, routable: await routable(extracts) };
+  }
+
+  /** What was drawn here, by the identity of its own file. */
+  async function drawings(extracts: readonly Extract[]): Promise<{ identity: FileIdentity; extract: Extract }[]> {
+    const all = await Promise.all(
+      extracts.map(async (extract) => {
+        if (extract.made?.isDrawn !== true) return null;
+        const identity = await identityOf(dataDir, `maps/regions/${extract.regionId}/drawing.pmtiles`);
+        return identity === null ? null : { identity, extract };
+      }),
+    );
+    return all.filter((each) => each !== null);
+  }
+
+  return {
+    folder: folders.root,
+    look,
+    async open(file) {
+      const opened = await files.open({ path: file.path, starter: false });
+      if (opened === null || opened.sizeBytes === file.sizeBytes) return opened;
+      await opened.close();
+      return null;
+    },
+    places: placeFiles.open,
+    make,
+    canPlan: () =>
+      access(graphBuilder(folders.valhalla)).then(
+        () => true,
+        () => false,
+      ),
+    makeGraph,
+    async remove(regionId) {
+      const extract = await mustFind(regionId);
+      placeFiles.close(regionId);
+      await rm(absolute(extract.path), { force: true });
+      await rm(folders.region(regionId).folder, { recursive: true, force: true });
+    },
+    async sweep() {
+      await mkdir(folders.root, { recursive: true });
+      const known = new Set((await listExtracts(await found())).map(({ regionId }) => regionId));
+      const regions = join(folders.root, "regions");
+      await removeAllBut(regions, (name) => known.has(name), log);
+      const marker = await graphMarker();
+      await removeAllBut(folders.graph.folder, (name) => name === "made.json" || name === marker?.folder, log);
+    },
+    async close() {
+      placeFiles.closeAll();
+    },
+  };
+}
+
+const fileNameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+const sourceOf = ({ path, sizeBytes, modifiedAt }: FileIdentity): FileIdentity => ({ path, sizeBytes, modifiedAt });
+
+async function removeAllBut(folder: string, isKept: (name: string) => boolean, log: Log): Promise<void> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    if (errorCode(cause) === "ENOENT") return [];
+    throw cause;
+  });
+  for (const name of names.filter((each) => !isKept(each))) {
+    log.info("what was left of a map is removed", { name });
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

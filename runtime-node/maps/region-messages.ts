@@ -1,0 +1,27 @@
+// What the thread that makes a region and the service say to each other.
+import type { ErrorCode } from "../../handlers/shared/contract/common.ts";
+import type { JobProgress } from "../../handlers/shared/contract/jobs.ts";
+import type { Bounds } from "../../handlers/shared/contract/maps.ts";
+
+export interface RegionOrder {
+  /** All absolute. `folder` is fresh, and everything goes there. */
+  source: string;
+  isXml: boolean;
+  folder: string;
+  name: string;
+  /** Larger extracts are not drawn. */
+  drawMaxBytes: number;
+}
+
+export interface MadeInThread {
+  bounds: Bounds;
+  places: number;
+  isDrawn: boolean;
+}
+
+export type ToRegionThread = { type: "abort" };
+export type FromRegionThread =
+  | { type: "progress"; progress: JobProgress }
+  | { type: "done"; made: MadeInThread }
+  /** `isOfExtract`: trying again would end the same way. */
+  | { type: "failed"; detail: string; isOfExtract: boolean; code: ErrorCode | null; stack: string };
