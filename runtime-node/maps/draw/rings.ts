@@ -122,18 +122,22 @@ function createBorder([west, south, east, north]: Bounds) {
     [west, south],
   ];
   const [width, height] = [east - west || 1e-9, north - south || 1e-9];
+  /** A degree to the east is shorter than one to the north. */
+  const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const larger = Math.max(width * narrowing, height);
   const clockwise = (from: number, to: number) => (to - from + 4) % 4;
   return {
     clockwise,
     whole: (): Line => [...corners.toReversed(), corners.at(-1) as Point],
+    /** `share`: how far off, of the map's larger side. */
     nearest([x, y]: Point): { point: Point; at: number; share: number } {
       const [right, up] = [(x - west) / width, (north - y) / height];
       const sides = [
-        { point: [x, north] as Point, at: right, share: Math.abs(up) },
-        { point: [east, y] as Point, at: 1 + up, share: Math.abs(1 - right) },
-        { point: [x, south] as Point, at: 2 + (1 - right), share: Math.abs(1 - up) },
-        { point: [west, y] as Point, at: 3 + (1 - up), share: Math.abs(right) },
-      ];
+        { point: [x, north] as Point, at: right, far: north - y },
+        { point: [east, y] as Point, at: 1 + up, far: (east - x) * narrowing },
+        { point: [x, south] as Point, at: 2 + (1 - right), far: y - south },
+        { point: [west, y] as Point, at: 3 + (1 - up), far: (x - west) * narrowing },
+      ].map(({ point, at, far }) => ({ point, at, share: Math.abs(far) / larger }));
       return sides.toSorted((one, other) => one.share - other.share)[0] as (typeof sides)[number];
     },
     corners(from: number, to: number): Line {
