@@ -14,6 +14,8 @@ import { imagesRestartsSuite } from "./suites/images-restarts.ts";
 import { installSuite } from "./suites/install.ts";
 import { kioskSuite } from "./suites/kiosk.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
+import { mapsSuite } from "./suites/maps.ts";
+import { mapsRoutingSuite } from "./suites/maps-routing.ts";
 import { openApiSuite } from "./suites/openapi.ts";
 import { ownSidecarSuite } from "./suites/own-sidecar.ts";
 import { peopleSuite } from "./suites/people.ts";
@@ -71,8 +73,12 @@ export function contractSuite(runtime: Target): void {
     wakeTrainingSuite(runtime, onEnd);
     imagesSuite(runtime, onEnd);
     imagesRestartsSuite(runtime, onEnd);
+    mapsSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
-    if (runtime.name === "node") ownSidecarSuite(runtime, onEnd);
+    if (runtime.name === "node") {
+      ownSidecarSuite(runtime, onEnd);
+      mapsRoutingSuite(runtime, onEnd);
+    }
     openApiSuite(() => ended.map(({ home }) => home));
     secretsSuite(runtime.name, () => ended);
   });

@@ -23,6 +23,9 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     `images/${ID}`,
     `images/${ID}/file`,
     `images/${ID}/thumbnail`,
+    // A card with places or a way is drawn on a map; whose home is where is told to no wall (maps/routes.ts).
+    "maps",
+    "maps/tiles/[^/]+",
   ),
   POST: patterns(
     "chat/stream",

@@ -46,6 +46,9 @@ export interface MapsParts extends Pick<Ports, "clock" | "log" | "sidecars" | "m
   firstAdmin(): Promise<string | null>;
 }
 
+/** About a kilometre. */
+const MARGIN_DEGREES = 0.01;
+
 export function createMaps(parts: MapsParts): Maps {
   const { db, clock, log, sidecars, mapFiles: files, jobs, components, config } = parts;
   const problems = createRegionProblems(db);
@@ -144,7 +147,8 @@ export function createMaps(parts: MapsParts): Maps {
     async at(position, language) {
       for (const region of await readable()) {
         const extract = atlas.now.extracts.find(({ regionId }) => regionId === region.id);
-        if (extract?.made === null || extract === undefined || !isWithin(position, extract.made.bounds)) continue;
+        if (extract?.made === null || extract === undefined || !isWithin(position, extract.made.bounds, MARGIN_DEGREES))
+          continue;
         const row = await placeAt(region, position);
         if (row !== null) return toPlace(row, language, position);
       }

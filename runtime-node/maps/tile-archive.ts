@@ -22,7 +22,7 @@ const metadataSchema = z.object({
 });
 
 /**
- * @param fileName for people, where the archive has no name
+ * @param fileName for people: what makers write as a name is mostly a build's number
  * @throws FormatError in words for an archive that can't be used
  */
 export async function readArchive(path: string, fileName: string): Promise<ArchiveFacts> {
@@ -38,7 +38,7 @@ export async function readArchive(path: string, fileName: string): Promise<Archi
     if (minZoom > maxZoom || maxZoom > ZOOM_MAX) throw new FormatError("its header is not understood");
     if (!isOnEarth(bounds)) throw new FormatError("it does not say which part of the earth it shows");
     return {
-      name: plainText(metadata.name) || plainText(fileName) || fileName,
+      name: plainText(fileName) || fileName,
       kind: kindOf(header.tileType, metadata, fileName),
       bounds: [...bounds],
       minZoom,

@@ -54,6 +54,9 @@ const BODIES: Record<string, object> = {
     graph: { 1: { class_type: "SaveImage", inputs: {} } },
   },
   "PATCH /api/admin/images/workflows/{id}": {},
+  "POST /api/maps/route": { from: { lat: 0, lon: 0 }, to: { lat: 0, lon: 0 }, mode: "foot" },
+  "PUT /api/maps/home": { label: "Nobody's", position: { lat: 0, lon: 0 } },
+  "PUT /api/admin/maps/home": { label: "Nobody's", position: { lat: 0, lon: 0 } },
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
   "POST /api/conversations": {},
@@ -69,6 +72,8 @@ const QUERIES: Record<string, string> = {
   "POST /api/admin/wakewords/recordings": "?phrase=Hey+Nobody&speaker=Nobody&consent=given",
   "POST /api/voice/false-alarms": "?wakeWordId=nobody",
   "GET /api/conversations/search": "?q=hello",
+  "GET /api/maps/search": "?q=hello",
+  "GET /api/maps/at": "?lat=0&lon=0",
   "GET /api/conversations/{id}/export": "?format=json",
 };
 
@@ -126,6 +131,8 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
     ["/api/admin/sidecars/", { id: "nobody" }],
     ["/api/admin/wakewords/", { id: randomUUID(), n: "0" }],
     ["/api/jobs/", { id: randomUUID() }],
+    ["/api/maps/tiles/", { set: "nothing" }],
+    ["/api/admin/maps/regions/", { region: "nothing" }],
   ];
   return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
 }

@@ -28,5 +28,9 @@ export function boxAround(
   };
 }
 
-export const isWithin = ({ lat, lon }: Position, [west, south, east, north]: Bounds): boolean =>
-  lat >= south && lat <= north && lon >= west && lon <= east;
+/** `marginDegrees`: what lies a little beyond the last thing that is known still belongs to it. */
+export const isWithin = ({ lat, lon }: Position, [west, south, east, north]: Bounds, marginDegrees = 0): boolean =>
+  lat >= south - marginDegrees &&
+  lat <= north + marginDegrees &&
+  lon >= west - marginDegrees &&
+  lon <= east + marginDegrees;

@@ -71,7 +71,10 @@ export function createRegionJob(parts: RegionJobParts): JobRunner {
     if (parts.isPlannedElsewhere || !(await files.canPlan())) return;
     if (jobs.live("map-region").some(({ id }) => id !== jobId)) return;
     const made = extracts.filter((each) => each.made !== null).map((each) => each.regionId);
-    if (routable.includes(regionId) && made.every((id) => routable.includes(id))) return;
+    if (routable.includes(regionId) && made.every((id) => routable.includes(id))) {
+      // The last process ended right behind it: the planner may still be on the graph before.
+      return parts.onGraph();
+    }
     await files.makeGraph(made, hooks);
     await atlas.look();
     await parts.onGraph();

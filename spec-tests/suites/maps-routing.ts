@@ -1,0 +1,120 @@
+// Ways by Valhalla itself: its package and a region installed from a mirror, a graph made of them, and ways told on it.
+// Proves: specification section 1, "map routing server … spawned by the backend", and the issue of the maps: a graph half
+// built is never used, and what is missing is said truly.
+import assert from "node:assert/strict";
+import { link, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { after, before, describe, test } from "node:test";
+import { type Maps, mapsSchema, type RouteAnswer, routeAnswerSchema } from "../../handlers/shared/contract/maps.ts";
+import type { Client } from "../support/client.ts";
+import { type Home, startHome } from "../support/home.ts";
+import { regionReaches, regionsOf } from "../support/map-home.ts";
+import { TOWN, townExtract } from "../support/small-town.ts";
+import { until } from "../support/until.ts";
+import { valhallaPackage } from "../support/valhalla-package.ts";
+import type { Target } from "../targets/target.ts";
+
+const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-arm64"];
+const INSTALLED_MS = 120_000;
+const at = (y: number, x: number) => ({ lat: TOWN.lat + y * TOWN.step, lon: TOWN.lon + x * TOWN.step });
+
+/** Where the runtime may start programs. */
+export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): void {
+  describe("ways by Valhalla", async () => {
+    const archive = PLATFORMS.includes(`${process.platform}-${process.arch}`) ? await valhallaPackage() : null;
+    const skip = archive === null ? "Valhalla's package can't be had here" : false;
+    let home: Home;
+    let admin: Client;
+    let mirror: string;
+    before(async () => {
+      if (archive === null) return;
+      mirror = await mkdtemp(join(tmpdir(), "hearth-mirror-"));
+      const npm = join(mirror, "registry.npmjs.org/@valhallajs/valhallajs/-");
+      const geofabrik = join(mirror, "download.geofabrik.de/europe");
+      for (const folder of [npm, geofabrik]) await mkdir(folder, { recursive: true });
+      await link(archive, join(npm, "valhallajs-3.6.1.tgz")).catch(async () => {
+        const { copyFile } = await import("node:fs/promises");
+        await copyFile(archive, join(npm, "valhallajs-3.6.1.tgz"));
+      });
+      await writeFile(join(geofabrik, "liechtenstein-260101.osm.pbf"), townExtract());
+      home = await startHome(runtime, { REGISTRY_MIRROR: mirror });
+      admin = (await home.setUp("Anna")).client;
+    });
+    after(async () => {
+      if (home !== undefined) {
+        onEnd(home);
+        await home.close();
+      }
+      if (mirror !== undefined) await rm(mirror, { recursive: true, force: true });
+    });
+    const overview = (): Promise<Maps> => admin.read(mapsSchema.strict(), "GET", "/api/maps");
+    const way = { from: at(0, 0), to: at(3, 4), mode: "car", language: "de" };
+    const route = (more: object = {}): Promise<RouteAnswer> =>
+      admin.read(routeAnswerSchema.strict(), "POST", "/api/maps/route", { ...way, ...more });
+
+    test("without a planner there are no directions, and that is what is said", { skip }, async () => {
+      assert.equal((await overview()).routing, "missing");
+      const problem = await admin.refused("503 component_not_ready", "POST", "/api/maps/route", { body: way });
+      assert.deepEqual([problem.component, problem.state], ["valhalla", "missing"]);
+    });
+
+    test("a region and the planner are installed from a mirror, and the ways are learned by themselves", {
+      skip,
+    }, async () => {
+      const reply = await admin.request("POST", "/api/admin/features/map-liechtenstein/install");
+      assert.ok(reply.status < 300, reply.text);
+      await until("directions are ready", async () => (await overview()).routing === "ready", INSTALLED_MS);
+      const region = await regionReaches(admin, "liechtenstein", "ready");
+      assert.deepEqual([region.canSearch, region.canRoute, region.componentId], [true, true, "roads-liechtenstein"]);
+      await admin.refused("409 conflict", "DELETE", "/api/admin/maps/regions/liechtenstein");
+    });
+
+    test("by car, on foot and by bicycle, step by step, in two languages", { skip }, async () => {
+      const { routes } = await route();
+      const [first] = routes;
+      assert.ok(first);
+      // Three blocks north and four east, by straight streets.
+      assert.ok(first.distanceM > 500 && first.distanceM < 800, String(first.distanceM));
+      assert.deepEqual([first.steps[0]?.turn, first.steps.at(-1)?.turn], ["depart", "arrive"]);
+      assert.match(first.steps.map(({ text }) => text).join(" "), /abbiegen|Hauptstraße/);
+      assert.deepEqual(
+        first.line[0]?.map((each) => Number(each.toFixed(3))),
+        [way.from.lon, way.from.lat],
+      );
+      for (const mode of ["foot", "bicycle"]) {
+        const answer = await route({ mode, language: "en", alternatives: 2 });
+        assert.equal(answer.mode, mode);
+        assert.match(answer.routes[0]?.steps[0]?.text ?? "", /Walk|Bike|Drive|Head/);
+      }
+      const over = await route({ via: [at(5, 0)] });
+      assert.ok((over.routes[0]?.distanceM ?? 0) > first.distanceM, "the stop is a way round");
+    });
+
+    test("off the map, and too far, are said in words", { skip }, async () => {
+      const off = await admin.refused("404 not_found", "POST", "/api/maps/route", {
+        body: { ...way, to: { lat: 50.9, lon: 7.5 } },
+      });
+      assert.match(off.detail, /off the map/);
+      const far = { ...way, mode: "foot", to: { lat: -50, lon: 7.5 } };
+      assert.match(
+        (await admin.refused("404 not_found", "POST", "/api/maps/route", { body: far })).detail,
+        /far|off the map/,
+      );
+    });
+
+    test("a graph that was left half built is swept away; the whole one goes on after a SIGKILL", {
+      skip,
+    }, async () => {
+      const graphs = join(home.target.dataDir, "maps/graph");
+      await mkdir(join(graphs, "halfbuil/tiles/2"), { recursive: true });
+      await home.target.kill("SIGKILL");
+      await home.target.restart();
+      await until("directions are ready", async () => (await overview()).routing === "ready", 30_000);
+      assert.equal((await readdir(graphs)).includes("halfbuil"), false);
+      assert.equal((await route()).routes.length, 1);
+      assert.equal((await regionsOf(admin))[0]?.state, "ready");
+    });
+  });
+}
