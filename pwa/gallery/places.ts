@@ -92,7 +92,7 @@ export const WALK: KeptWay = {
 };
 
 export const REGION_JOB: Job = {
-  id: idOf(7_001),
+  id: idOf("70", 1),
   kind: "map-region",
   title: "Kent",
   state: "running",

@@ -31,7 +31,6 @@ export const MAP_STATES = [
       async steps(hand) {
         await hand.write(BOX, "farmacy");
         await hand.sees("Old Market Pharmacy");
-        await hand.keys(["ArrowDown"]);
       },
     },
     {
