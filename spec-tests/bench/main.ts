@@ -1,4 +1,4 @@
-// `npm run bench [-- streams answers start app speech-text tts stt install images maps]`: measures, prints one table, and keeps it in docs/benchmarks.md.
+// `npm run bench [-- streams answers start app speech-text tts stt install images maps map-drawing]`: measures, prints one table, and keeps it in docs/benchmarks.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { benchAnswers } from "./answers.ts";
 import { benchApp } from "./app.ts";
 import { benchImages } from "./images.ts";
 import { benchInstall } from "./install.ts";
+import { benchMapDrawing } from "./map-drawing.ts";
 import { benchMaps } from "./maps.ts";
 import { benchSpeechText } from "./speech-text.ts";
 import { benchStart } from "./start.ts";
@@ -25,6 +26,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   install: { title: "Installing", run: benchInstall },
   images: { title: "Pictures", run: benchImages },
   maps: { title: "Maps", run: benchMaps },
+  "map-drawing": { title: "Drawing maps", run: benchMapDrawing },
 };
 const DOCUMENT = join(import.meta.dirname, "../../docs/benchmarks.md");
 
