@@ -1,6 +1,5 @@
 // The map: places, one place, a way; what is missing and what is away; and the maps in the settings.
 import { BEN, PEOPLE, profileOf } from "../family.ts";
-import type { Hand } from "../hand.ts";
 import { MAP_FOLDER, MAPS, NO_MAPS, PHARMACY } from "../places.ts";
 import { answer, NOTHING_REACHED, never, refusal, type Script } from "../service/replies.ts";
 import { statesOf } from "./state.ts";
@@ -14,14 +13,11 @@ const REGION_LIST = "GET /api/admin/maps/regions";
 const BOX = "Search the map";
 const TO_PHARMACY = `/map?to=${PHARMACY.position.lat},${PHARMACY.position.lon}&name=Swan+Pharmacy&mode=foot`;
 
+const AT_PHARMACY = `/map?at=${PHARMACY.position.lat},${PHARMACY.position.lon}`;
+
 const isBen: Script = {
   "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user: BEN, kiosk: false }),
 };
-const open = async (hand: Hand) => {
-  await hand.write(BOX, "farmacy");
-  await hand.press("Swan Pharmacy");
-};
-
 export const MAP_STATES = [
   ...statesOf({ screen: SCREEN, address: "/map", kind: "success" }, [
     { name: "maps/needs", shows: "What do you need?", sizes: ["phone", "desk"] },
@@ -40,7 +36,7 @@ export const MAP_STATES = [
       sizes: ["phone", "desk"],
       byNight: true,
     },
-    { name: "maps/place", shows: "Opening hours", sizes: ["phone", "desk"], byNight: true, steps: open },
+    { name: "maps/place", address: AT_PHARMACY, shows: "Opening hours", sizes: ["phone", "desk"], byNight: true },
     { name: "maps/way", address: TO_PHARMACY, shows: "Step 1 of 4", sizes: ["phone", "desk"], byNight: true },
     {
       name: "maps/way-step",
