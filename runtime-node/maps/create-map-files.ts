@@ -33,6 +33,7 @@ import {
 } from "./map-folders.ts";
 import { isExtract, isTileArchive, isXmlExtract, nameOf, withOwnIds } from "./map-names.ts";
 import { createPlaceFiles } from "./place-files.ts";
+import type { RegionOrder } from "./region-messages.ts";
 import { regionProgram, runRegionThread } from "./run-region-thread.ts";
 
 export interface MapFilesOptions {
@@ -101,9 +102,12 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
         isXml: isXmlExtract(fileNameOf(extract.path)),
         folder: work,
         name: extract.name,
-        drawMaxBytes: DRAW_MAX_BYTES,
+        draw: null,
       };
-      const made = await runRegionThread(program, order, { signal, onProgress });
+      const { bounds, places } = await runRegionThread(program, order, { signal, onProgress });
+      const isDrawn =
+        extract.sizeBytes <= DRAW_MAX_BYTES && (await draw({ ...order, draw: bounds }, { signal, onProgress }));
+      const made = { bounds, places, isDrawn };
       const now = await identityOf(dataDir, extract.path);
       if (now === null || !isSame(now, extract)) {
         throw new DomainError("conflict", "The extract was replaced while it was read. It is read again by itself.");
@@ -121,6 +125,19 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     } catch (cause) {
       await rm(work, { recursive: true, force: true });
       throw cause;
+    }
+  }
+
+  /** In a thread of its own: a region that can't be drawn is a region all the same. */
+  async function draw(order: RegionOrder, hooks: RegionHooks): Promise<boolean> {
+    try {
+      await runRegionThread(program, order, hooks);
+      return true;
+    } catch (cause) {
+      hooks.signal.throwIfAborted();
+      log.error("a region could not be drawn", cause, { region: order.name });
+      await rm(join(order.folder, "drawing.pmtiles"), { force: true });
+      return false;
     }
   }
 

@@ -9,14 +9,13 @@ export interface RegionOrder {
   isXml: boolean;
   folder: string;
   name: string;
-  /** Larger extracts are not drawn. */
-  drawMaxBytes: number;
+  /** A drawing of what lies within; null: the places are written down. */
+  draw: Bounds | null;
 }
 
 export interface MadeInThread {
   bounds: Bounds;
   places: number;
-  isDrawn: boolean;
 }
 
 export type ToRegionThread = { type: "abort" };

@@ -1,8 +1,9 @@
-// The program of the thread that makes a region of an extract: reads it, writes its places, draws it.
+// The program of the threads that make a region of an extract: one writes down its places, another draws it.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { lowerThreadPriority } from "../wake-training/breathing.ts";
+import { drawRegion } from "./draw/draw-region.ts";
 import { buildPlaces } from "./extract/build-places.ts";
 import { ExtractError, openExtract } from "./extract/osm-reader.ts";
 import { encodeExtract } from "./extract/osm-writer.ts";
@@ -16,21 +17,31 @@ const aborted = new AbortController();
 port.on("message", () => aborted.abort());
 lowerThreadPriority();
 
+const phase = (name: string, message: string) => (share: number) =>
+  tell({ type: "progress", progress: { phase: name, done: Math.round(share * 100), total: 100, message } });
+
+/** What came as XML is read from what was made of it. */
+async function binaryOf({ source, isXml, folder, draw }: RegionOrder, signal: AbortSignal): Promise<string> {
+  if (!isXml) return source;
+  const path = join(folder, "extract.osm.pbf");
+  if (draw !== null) return path;
+  phase("reading", "Reading the extract.")(0);
+  await writeFile(path, encodeExtract(await readOsmXml(source, signal)));
+  return path;
+}
+
 async function make(order: RegionOrder): Promise<MadeInThread> {
   const { signal } = aborted;
-  const phase = (name: string, message: string) => (share: number) =>
-    tell({ type: "progress", progress: { phase: name, done: Math.round(share * 100), total: 100, message } });
-  let { source } = order;
-  if (order.isXml) {
-    phase("reading", "Reading the extract.")(0);
-    source = join(order.folder, "extract.osm.pbf");
-    await writeFile(source, encodeExtract(await readOsmXml(order.source, signal)));
-  }
-  const reader = await openExtract(source);
+  const reader = await openExtract(await binaryOf(order, signal));
   try {
-    const onProgress = phase("places", "Writing down the places.");
-    const { bounds, places } = await buildPlaces(reader, join(order.folder, "places.db"), { signal, onProgress });
-    return { bounds, places, isDrawn: false };
+    if (order.draw === null) {
+      const onProgress = phase("places", "Writing down the places.");
+      return await buildPlaces(reader, join(order.folder, "places.db"), { signal, onProgress });
+    }
+    const onProgress = phase("drawing", "Drawing the map.");
+    const drawing = await drawRegion(reader, { bounds: order.draw, name: order.name, signal, onProgress });
+    await writeFile(join(order.folder, "drawing.pmtiles"), drawing);
+    return { bounds: order.draw, places: 0 };
   } finally {
     await reader.close();
   }

@@ -2,7 +2,7 @@
 // Proves: specification section 1, "map routing server … spawned by the backend", and the issue of the maps: a graph half
 // built is never used, and what is missing is said truly.
 import assert from "node:assert/strict";
-import { link, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -22,22 +22,20 @@ const at = (y: number, x: number) => ({ lat: TOWN.lat + y * TOWN.step, lon: TOWN
 
 /** Where the runtime may start programs. */
 export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): void {
-  describe("ways by Valhalla", async () => {
-    const archive = PLATFORMS.includes(`${process.platform}-${process.arch}`) ? await valhallaPackage() : null;
-    const skip = archive === null ? "Valhalla's package can't be had here" : false;
-    let home: Home;
+  describe("ways by Valhalla", () => {
+    let home: Home | undefined;
     let admin: Client;
     let mirror: string;
     before(async () => {
+      const archive = PLATFORMS.includes(`${process.platform}-${process.arch}`) ? await valhallaPackage() : null;
       if (archive === null) return;
       mirror = await mkdtemp(join(tmpdir(), "hearth-mirror-"));
       const npm = join(mirror, "registry.npmjs.org/@valhallajs/valhallajs/-");
       const geofabrik = join(mirror, "download.geofabrik.de/europe");
       for (const folder of [npm, geofabrik]) await mkdir(folder, { recursive: true });
-      await link(archive, join(npm, "valhallajs-3.6.1.tgz")).catch(async () => {
-        const { copyFile } = await import("node:fs/promises");
-        await copyFile(archive, join(npm, "valhallajs-3.6.1.tgz"));
-      });
+      await link(archive, join(npm, "valhallajs-3.6.1.tgz")).catch(() =>
+        copyFile(archive, join(npm, "valhallajs-3.6.1.tgz")),
+      );
       await writeFile(join(geofabrik, "liechtenstein-260101.osm.pbf"), townExtract());
       home = await startHome(runtime, { REGISTRY_MIRROR: mirror });
       admin = (await home.setUp("Anna")).client;
@@ -54,15 +52,15 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
     const route = (more: object = {}): Promise<RouteAnswer> =>
       admin.read(routeAnswerSchema.strict(), "POST", "/api/maps/route", { ...way, ...more });
 
-    test("without a planner there are no directions, and that is what is said", { skip }, async () => {
+    test("without a planner there are no directions, and that is what is said", async (t) => {
+      if (home === undefined) return t.skip("Valhalla's package can't be had here");
       assert.equal((await overview()).routing, "missing");
       const problem = await admin.refused("503 component_not_ready", "POST", "/api/maps/route", { body: way });
       assert.deepEqual([problem.component, problem.state], ["valhalla", "missing"]);
     });
 
-    test("a region and the planner are installed from a mirror, and the ways are learned by themselves", {
-      skip,
-    }, async () => {
+    test("a region and the planner are installed from a mirror, and the ways are learned by themselves", async (t) => {
+      if (home === undefined) return t.skip("Valhalla's package can't be had here");
       const reply = await admin.request("POST", "/api/admin/features/map-liechtenstein/install");
       assert.ok(reply.status < 300, reply.text);
       await until("directions are ready", async () => (await overview()).routing === "ready", INSTALLED_MS);
@@ -71,7 +69,8 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
       await admin.refused("409 conflict", "DELETE", "/api/admin/maps/regions/liechtenstein");
     });
 
-    test("by car, on foot and by bicycle, step by step, in two languages", { skip }, async () => {
+    test("by car, on foot and by bicycle, step by step, in two languages", async (t) => {
+      if (home === undefined) return t.skip("Valhalla's package can't be had here");
       const { routes } = await route();
       const [first] = routes;
       assert.ok(first);
@@ -92,7 +91,8 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
       assert.ok((over.routes[0]?.distanceM ?? 0) > first.distanceM, "the stop is a way round");
     });
 
-    test("off the map, and too far, are said in words", { skip }, async () => {
+    test("off the map, and too far, are said in words", async (t) => {
+      if (home === undefined) return t.skip("Valhalla's package can't be had here");
       const off = await admin.refused("404 not_found", "POST", "/api/maps/route", {
         body: { ...way, to: { lat: 50.9, lon: 7.5 } },
       });
@@ -104,9 +104,8 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
       );
     });
 
-    test("a graph that was left half built is swept away; the whole one goes on after a SIGKILL", {
-      skip,
-    }, async () => {
+    test("a graph that was left half built is swept away; the whole one goes on after a SIGKILL", async (t) => {
+      if (home === undefined) return t.skip("Valhalla's package can't be had here");
       const graphs = join(home.target.dataDir, "maps/graph");
       await mkdir(join(graphs, "halfbuil/tiles/2"), { recursive: true });
       await home.target.kill("SIGKILL");

@@ -1,6 +1,6 @@
 // A place as its table has it, and as the contract tells of it.
 import * as z from "zod";
-import { type Place, type PlaceKind, type Position, placeKindSchema } from "../../shared/contract/maps.ts";
+import { PLACE_KINDS, type Place, type PlaceKind, type Position } from "../../shared/contract/maps.ts";
 import { distanceM } from "./distance.ts";
 import { fold } from "./fold.ts";
 import { kindName } from "./kind-names.ts";
@@ -14,15 +14,16 @@ export interface PlaceRow extends Position {
   importance: number;
   address: string | null;
   folded: string;
-  /** By language, and without one. */
-  names: Readonly<Record<string, string>>;
-  foldedOthers: string[];
-  details: z.infer<typeof detailsSchema>;
+  /** By language, or by what kind of name it is. Read when it is asked for: most rows only ever get a score. */
+  names(): Readonly<Record<string, string>>;
+  foldedOthers(): readonly string[];
+  details(): z.infer<typeof detailsSchema>;
 }
 
 export const PLACE_COLUMNS =
   "p.n, p.osm, p.name, p.kind, p.importance, p.address, p.lat, p.lon, p.folded, p.names, p.details";
 
+const KINDS: ReadonlySet<unknown> = new Set(PLACE_KINDS);
 const namesSchema = z.record(z.string(), z.string());
 const detailsSchema = z.object({
   openingHours: z.string().optional(),
@@ -30,34 +31,41 @@ const detailsSchema = z.object({
   website: z.string().optional(),
   wheelchair: z.enum(["yes", "limited", "no"]).optional(),
 });
-const rowSchema = z.tuple([
-  z.number(),
-  z.string(),
-  z.string(),
-  placeKindSchema,
-  z.number(),
-  z.string().nullable(),
-  z.number(),
-  z.number(),
-  z.string(),
-  z.string().nullable(),
-  z.string().nullable(),
-]);
+const NOTHING = Object.freeze({});
 
-/** @throws ZodError for a row that was not written by us */
-export function toPlaceRow(regionId: string, row: unknown[]): PlaceRow {
-  const [n, osm, name, kind, importance, address, lat, lon, folded, names, details] = rowSchema.parse(row);
-  const parsedNames = names === null ? {} : namesSchema.parse(JSON.parse(names));
+/** The columns of PLACE_COLUMNS. Hundreds are looked at for one search, so that no schema is. */
+export function toPlaceRow(regionId: string, row: readonly unknown[]): PlaceRow {
+  const [n, osm, name, kind, importance, address, lat, lon, folded, names, details] = row;
   return {
-    ...{ regionId, n, osm, name, kind, importance, address, lat, lon, folded },
-    names: parsedNames,
-    foldedOthers: Object.values(parsedNames).map(fold),
-    details: details === null ? {} : detailsSchema.parse(JSON.parse(details)),
+    regionId,
+    n: Number(n),
+    osm: String(osm),
+    name: String(name),
+    kind: KINDS.has(kind) ? (kind as PlaceKind) : "other",
+    importance: Number(importance),
+    address: typeof address === "string" ? address : null,
+    lat: Number(lat),
+    lon: Number(lon),
+    folded: String(folded),
+    names: once(() => (typeof names === "string" ? namesSchema.parse(JSON.parse(names)) : NOTHING)),
+    foldedOthers: once(() =>
+      typeof names === "string" ? Object.values(namesSchema.parse(JSON.parse(names))).map(fold) : [],
+    ),
+    details: () => (typeof details === "string" ? detailsSchema.parse(JSON.parse(details)) : NOTHING),
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
 export function toPlace(row: PlaceRow, language: string | undefined, near: Position | undefined): Place {
-  const { regionId, osm, kind, address, lat, lon, details } = row;
+  const { regionId, osm, kind, address, lat, lon } = row;
+  const details = row.details();
   return {
     id: `${regionId}:${osm}`,
     regionId,
@@ -76,7 +84,7 @@ export function toPlace(row: PlaceRow, language: string | undefined, near: Posit
 /** In the language of whoever asks where the map knows one, else as people call it there; nameless things by their kind. */
 function nameFor({ name, names, kind, address }: PlaceRow, language: string | undefined): string {
   const short = language?.toLowerCase().split("-")[0];
-  const own = short === undefined ? undefined : names[short];
+  const own = short === undefined ? undefined : names()[short];
   if (own !== undefined) return own;
   return name !== "" ? name : (kindName(kind, language) ?? address ?? "–");
 }

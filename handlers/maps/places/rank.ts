@@ -28,14 +28,16 @@ export function scoreOf(row: PlaceRow, { words, near, isGuess }: Ranking): numbe
   return qualityOf(row, words) - (isGuess ? GUESS_PENALTY : 0) + row.importance - farPenalty;
 }
 
-function qualityOf({ folded, foldedOthers, kind }: PlaceRow, words: readonly string[]): number {
+function qualityOf(row: PlaceRow, words: readonly string[]): number {
+  const { folded, kind } = row;
   const text = words.join(" ");
   const named = wordsOf(folded);
   if (folded === text || isSameWords(named, words)) return QUALITY.exact;
-  if (foldedOthers.includes(text)) return QUALITY.alternative;
+  const others = row.foldedOthers();
+  if (others.includes(text)) return QUALITY.alternative;
   const starts = folded.startsWith(text) ? STARTS_BONUS : 0;
   const extra = Math.min(48, Math.max(0, named.length - words.length) * EXTRA_WORD_PENALTY);
-  const all = [folded, ...foldedOthers].map(wordsOf);
+  const all = [named, ...others.map(wordsOf)];
   if (all.some((each) => words.every((word) => each.includes(word)))) return QUALITY.words + starts - extra;
   const begins = (each: string[]) => words.every((word) => each.some((name) => name.startsWith(word)));
   if (all.some(begins)) return QUALITY.beginnings + starts - extra;

@@ -25,7 +25,7 @@ export interface SearchOptions {
 }
 
 /** Rows that are looked at for one query; they come in order of importance. */
-const CANDIDATES = 120;
+const CANDIDATES = 100;
 const RADII_M = [600, 3_000, 15_000, 80_000];
 const KIND_SCORE = 900;
 /** Words of the vocabulary that are compared with one that has a typo. */
@@ -157,7 +157,7 @@ async function addGuessed(
   await addKinds(region, options.parse(guess.join(" ")).kinds, options, (row, score) => add(row, score - 200));
   const rows = await match(region, expressionFor(ways), options.near);
   const bestFor = (row: PlaceRow) => {
-    const named = ` ${row.folded} ${row.foldedOthers.join(" ")} `;
+    const named = ` ${row.folded} ${row.foldedOthers().join(" ")} `;
     const chosen = ways.map((each) => each.find((way) => named.includes(` ${way}`)) ?? each[0] ?? "");
     return scoreOf(row, { words: chosen, near: options.near, isGuess: true });
   };

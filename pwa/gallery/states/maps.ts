@@ -123,7 +123,7 @@ export const MAP_STATES = [
       script: NOTHING_REACHED,
       isOffline: true,
       kept: {},
-      steps: (hand) => hand.press("Home → Swan Pharmacy"),
+      steps: (hand) => hand.press("Home → Swan PharmacyOn foot"),
     },
     {
       name: "maps/german",
