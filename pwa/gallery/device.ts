@@ -7,6 +7,7 @@ import type { WaitingMessage } from "../src/offline/waiting-message.ts";
 import { createShareShelf, sharedAddress } from "../src/platform/share-shelf.ts";
 import { ANNA, COMPANIONS, MODELS } from "./family.ts";
 import { PICTURES } from "./paintings.ts";
+import { MAPS, WALK } from "./places.ts";
 import { CONVERSATIONS } from "./talk.ts";
 
 /** What Anna's last visit has left; her list, her companions, her pictures and the models are kept beside it. */
@@ -30,6 +31,7 @@ export async function leaveKept({ talks = [], waiting = [] }: Kept, preferences:
   await Promise.all([
     keep.write("user", ANNA),
     keep.write("preferences", preferences),
+    keep.write("map", { maps: MAPS, view: null, ways: [WALK] }),
     keep.write("models", MODELS),
     keep.write("companions", COMPANIONS),
     keep.write("conversations", CONVERSATIONS),

@@ -13,6 +13,7 @@ import {
 } from "../family.ts";
 import { CALM, DOWNLOADS, HEALTH, TREE } from "../house.ts";
 import { CHECKPOINTS, INK, LORAS, OPTIONS, OWN_WORKFLOW, PICTURES, WORKFLOWS } from "../paintings.ts";
+import { MAP_FOLDER, MAPS, PHARMACY, PLACES, REGION_JOB, REGIONS, ROUTES } from "../places.ts";
 import { ANSWERED, CONVERSATIONS, PUT_AWAY, RICE, RICE_TALK } from "../talk.ts";
 import { VOICES } from "../voices.ts";
 import { TURNS, WAKE_WORDS } from "../wake.ts";
@@ -73,6 +74,18 @@ export const HOME_SCRIPT: Script = {
   "GET /api/admin/wakewords/trained": answer({ items: [TRAINED] }),
   "GET /api/admin/wakewords/recordings": answer({ items: [] }),
   "GET /api/admin/wakewords/trainings/:id/samples": answer({ items: SAMPLES }),
+  "GET /api/maps": answer(MAPS),
+  "GET /api/maps/search": answer({ items: PLACES, readiness: "ready" }),
+  "GET /api/maps/at": answer({ place: PHARMACY }),
+  "POST /api/maps/route": answer({ mode: "foot", routes: ROUTES }),
+  "PUT /api/maps/home": done,
+  "DELETE /api/maps/home": done,
+  "PUT /api/admin/maps/home": done,
+  "DELETE /api/admin/maps/home": done,
+  "GET /api/admin/maps/regions": answer({ items: REGIONS, folder: MAP_FOLDER }),
+  "POST /api/admin/maps/regions/:region/prepare": answer({ jobId: REGION_JOB.id }),
+  "DELETE /api/admin/maps/regions/:region": done,
+  "GET /api/jobs/:id": answer(REGION_JOB),
   "GET /api/jobs": answer({ items: [] }),
   "GET /api/jobs/:id/events": stream([], "stands"),
   "GET /api/admin/voice/turns": answer({ items: TURNS }),

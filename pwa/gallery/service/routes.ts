@@ -33,6 +33,14 @@ import {
   imageSchema,
 } from "@hearth/handlers/shared/contract/images.ts";
 import { jobListSchema, jobSchema } from "@hearth/handlers/shared/contract/jobs.ts";
+import {
+  mapJobSchema,
+  mapRegionListSchema,
+  mapsSchema,
+  placeAtSchema,
+  placeListSchema,
+  routeAnswerSchema,
+} from "@hearth/handlers/shared/contract/maps.ts";
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
 import {
   adminHealthSchema,
@@ -146,6 +154,17 @@ export const ROUTES = {
   "GET /api/admin/wakewords/trainings/:id/samples": trainingSampleListSchema,
   "GET /api/admin/wakewords/recordings": wakeRecordingListSchema,
   "POST /api/admin/wakewords/recordings": wakeRecordingSchema,
+  "GET /api/maps": mapsSchema,
+  "GET /api/maps/search": placeListSchema,
+  "GET /api/maps/at": placeAtSchema,
+  "POST /api/maps/route": routeAnswerSchema,
+  "PUT /api/maps/home": nothing,
+  "DELETE /api/maps/home": nothing,
+  "PUT /api/admin/maps/home": nothing,
+  "DELETE /api/admin/maps/home": nothing,
+  "GET /api/admin/maps/regions": mapRegionListSchema,
+  "POST /api/admin/maps/regions/:region/prepare": mapJobSchema,
+  "DELETE /api/admin/maps/regions/:region": nothing,
   "GET /api/jobs": jobListSchema,
   "GET /api/jobs/:id": jobSchema,
   "GET /api/jobs/:id/events": eventStream,

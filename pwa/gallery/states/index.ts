@@ -10,6 +10,7 @@ import { HANDS_FREE_STATES } from "./hands-free.ts";
 import { HOME_CARE_STATES } from "./home-care.ts";
 import { KIOSK_STATES } from "./kiosk.ts";
 import { LIST_STATES } from "./list.ts";
+import { MAP_STATES } from "./maps.ts";
 import { PEOPLE_STATES } from "./people.ts";
 import { PICTURE_SETTINGS_STATES } from "./picture-settings.ts";
 import { PICTURE_STATES } from "./pictures.ts";
@@ -34,6 +35,7 @@ export const STATES: readonly GalleryState[] = [
   ...SHARED_STATES,
   ...COMPANION_STATES,
   ...PICTURE_STATES,
+  ...MAP_STATES,
   ...SETTINGS_STATES,
   ...PEOPLE_STATES,
   ...PICTURE_SETTINGS_STATES,

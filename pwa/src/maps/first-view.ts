@@ -8,7 +8,9 @@ const WORLD_PX = 512;
 /** Fits a phone. */
 const SHOWN_PX = 380;
 
-export function firstView({ sets, home, householdHome }: Maps, last: MapView | null): MapView {
+export function firstView({ sets: all, home, householdHome }: Maps, last: MapView | null): MapView {
+  // Heights alone are no map.
+  const sets = all.filter(({ kind }) => kind !== "terrain");
   const isDrawn = (view: MapView) => sets.some(({ bounds }) => isInside(view.center, bounds));
   if (last !== null && isDrawn(last)) return last;
   const position = home?.position ?? householdHome?.position;

@@ -102,7 +102,7 @@ export async function startMapEngine(options: MapEngineOptions): Promise<MapEngi
   };
   map.on("style.load", giveIcons);
   map.on("moveend", () => options.onMoved(viewNow()));
-  map.once("idle", () => options.onDrawn());
+  map.once("load", () => options.onDrawn());
   map.on("webglcontextlost", () => options.onLost());
   map.on("click", ({ point, lngLat }: MapMouseEvent) => {
     const around: [[number, number], [number, number]] = [

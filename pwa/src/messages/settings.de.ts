@@ -277,6 +277,10 @@ export const settingsDe = {
   "wakewords.intro":
     "Die Worte, die Hearth wecken. Nimm ein fertiges oder bring ihm eigene bei; alles bleibt auf diesem Computer.",
 
+  "map.title": "Karte",
+  "map.hint": "Wo zu Hause ist, und die Regionen",
+  "map.intro": "Wege beginnen zu Hause, und von dort wird gemessen. Nichts davon verlässt dieses Haus.",
+
   "pictures.title": "Bilder",
   "pictures.hint": "Was malt, wie, und für wen",
   "pictures.intro":

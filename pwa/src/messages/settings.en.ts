@@ -267,6 +267,10 @@ export const settingsEn = {
   "wakewords.intro":
     "The words that wake Hearth. Take a ready-made one, or teach it words of your own; all of it stays on this computer.",
 
+  "map.title": "Map",
+  "map.hint": "Where home is, and the regions",
+  "map.intro": "Ways begin at home, and distances are measured from there. Nothing of it leaves this house.",
+
   "pictures.title": "Pictures",
   "pictures.hint": "What paints, how, and for whom",
   "pictures.intro":

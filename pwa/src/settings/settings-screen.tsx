@@ -17,6 +17,7 @@ import { EarSign } from "../handsfree/ear-sign.tsx";
 import { DownloadsSection } from "../home-care/downloads-section.tsx";
 import { FeaturesSection } from "../home-care/features-section.tsx";
 import { HealthSection } from "../home-care/health-section.tsx";
+import { MapsSectionPlace } from "../maps/admin/maps-section-place.tsx";
 import { t } from "../messages/t.ts";
 import { PicturesSectionPlace } from "../pictures/admin/pictures-section-place.tsx";
 import { pathOfSettings } from "../shell/place.ts";
@@ -46,6 +47,7 @@ const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
   appearance: AppearanceSection,
   voice: VoiceSection,
   handsfree: HandsFreeSection,
+  map: MapsSectionPlace,
   about: AboutSection,
   people: PeopleSection,
   household: HouseholdSection,
