@@ -8,12 +8,13 @@ import { CompanionsPlace } from "../companions/companions-place.tsx";
 import { Sidebar } from "../conversations/sidebar.tsx";
 import { useTouches } from "../handsfree/use-touches.ts";
 import { KioskPlace } from "../kiosk/kiosk-place.tsx";
+import { LibraryPlace } from "../library/library-place.tsx";
 import { t } from "../messages/t.ts";
 import { PicturesPlace } from "../pictures/pictures-place.tsx";
 import { useSharedThings } from "../platform/use-shared-things.ts";
 import { useUnseenAnswers } from "../platform/use-unseen-answers.ts";
 import { SettingsPlace, ShortcutSheetPlace } from "../settings/settings-place.tsx";
-import { KIOSK_PATH, MISSED_SHARE_PATH, pathOfConversation, readPlace } from "../shell/place.ts";
+import { KIOSK_PATH, MISSED_SHARE_PATH, pathOfConversation, pathOnWall, readPlace } from "../shell/place.ts";
 import { useShortcutHelp } from "../shell/use-shortcut-help.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DESK, useMediaQuery } from "../ui/media-query.ts";
@@ -35,7 +36,9 @@ export function Home() {
   // A wall is a wall at every address.
   const isKiosk = session.isKiosk.value;
   useEffect(() => {
-    if (isKiosk && place.name !== "kiosk") route(KIOSK_PATH, true);
+    if (!isKiosk || place.name === "kiosk") return;
+    const page = place.name === "library" && place.bookId !== null && place.path !== null ? place : null;
+    route(page === null ? KIOSK_PATH : pathOnWall({ ...page, bookId: page.bookId ?? "" }), true);
   }, [isKiosk, place.name]);
   // A new conversation gets its address with its first answer, unless one has gone elsewhere meanwhile.
   useEffect(() => {
@@ -85,10 +88,10 @@ export function Home() {
   const isSettings = place.name === "settings";
   const isSideShown = isDesk && !isFolded && !isSettings;
   const isCompanions = place.name === "companions" || place.name === "companion";
-  const isRoom = isCompanions || place.name === "pictures";
+  const isRoom = isCompanions || place.name === "pictures" || place.name === "library";
   const isMissing = place.name === "conversation" && chat.state.value === "missing";
   const hasPage = isRoom || isSettings || isMissing;
-  if (place.name === "kiosk" || isKiosk) return <KioskPlace />;
+  if (place.name === "kiosk" || isKiosk) return <KioskPlace page={place.name === "kiosk" ? place.page : null} />;
   return (
     <div class="home">
       <a class="skip-link" href={isSettings ? "#settings" : hasPage ? "#room" : "#composer"}>
@@ -112,6 +115,8 @@ export function Home() {
           conversationId={place.conversationId}
           onShowSide={isSideShown ? null : showSide}
         />
+      ) : place.name === "library" ? (
+        <LibraryPlace place={place} onShowSide={isSideShown ? null : showSide} />
       ) : isCompanions ? (
         <CompanionsPlace
           open={place.name === "companions" ? null : (place.companionId ?? NEW_COMPANION)}

@@ -4,6 +4,8 @@ import { companionsDe } from "./companions.de.ts";
 import { de } from "./de.ts";
 import { homeCareDe } from "./home-care.de.ts";
 import { kioskDe } from "./kiosk.de.ts";
+import { libraryDe } from "./library.de.ts";
+import { librarySettingsDe } from "./library-settings.de.ts";
 import { picturesDe } from "./pictures.de.ts";
 import { picturesSettingsDe } from "./pictures-settings.de.ts";
 import { platformDe } from "./platform.de.ts";
@@ -22,6 +24,8 @@ export const german = {
   ...companionsDe,
   ...homeCareDe,
   ...kioskDe,
+  ...libraryDe,
+  ...librarySettingsDe,
   ...picturesDe,
   ...picturesSettingsDe,
   ...platformDe,

@@ -277,6 +277,11 @@ export const settingsDe = {
   "wakewords.intro":
     "Die Worte, die Hearth wecken. Nimm ein fertiges oder bring ihm eigene bei; alles bleibt auf diesem Computer.",
 
+  "library.title": "Bibliothek",
+  "library.hint": "Welche Bücher da sind",
+  "library.intro":
+    "Bücher, die sich ohne Internet lesen und befragen lassen. Große suchst du unter Funktionen aus; eine Datei, die du hast, kannst du hier dazugeben.",
+
   "pictures.title": "Bilder",
   "pictures.hint": "Was malt, wie, und für wen",
   "pictures.intro":
