@@ -42,6 +42,7 @@ const message = (number: number, role: Message["role"], content: string, values:
   finishReason: role === "assistant" ? "stop" : null,
   attachments: [],
   card: null,
+  about: null,
   versions: [idOf("e", number)],
   heardUntil: null,
   createdAt: minutesAgo(80 - number),

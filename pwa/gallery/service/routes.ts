@@ -33,6 +33,13 @@ import {
   imageSchema,
 } from "@hearth/handlers/shared/contract/images.ts";
 import { jobListSchema, jobSchema } from "@hearth/handlers/shared/contract/jobs.ts";
+import {
+  archiveListSchema,
+  articleSchema,
+  bookListSchema,
+  libraryHitPageSchema,
+  librarySuggestionsSchema,
+} from "@hearth/handlers/shared/contract/library.ts";
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
 import {
   adminHealthSchema,
@@ -132,6 +139,13 @@ export const ROUTES = {
   "POST /api/admin/images/workflows": adminWorkflowSchema,
   "PATCH /api/admin/images/workflows/:id": adminWorkflowSchema,
   "DELETE /api/admin/images/workflows/:id": nothing,
+  "GET /api/library/books": bookListSchema,
+  "GET /api/library/search": libraryHitPageSchema,
+  "GET /api/library/suggest": librarySuggestionsSchema,
+  "GET /api/library/articles/:book": articleSchema,
+  "GET /api/admin/library/archives": archiveListSchema,
+  "POST /api/admin/library/archives/check": archiveListSchema,
+  "DELETE /api/admin/library/archives/:file": nothing,
   "POST /api/tts/stream": eventStream,
   "GET /api/voice/voices": voiceListSchema,
   "GET /api/admin/voice/voices": voiceListSchema,
