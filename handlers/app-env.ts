@@ -12,6 +12,7 @@ import type { Features } from "./components/features.ts";
 import type { Conversations } from "./conversations/conversations.ts";
 import type { Images } from "./images/create-images.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { Bookshelf } from "./library/assemble.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
@@ -42,6 +43,7 @@ export interface Services extends Ports {
   companions: Companions;
   conversations: Conversations;
   images: Images;
+  bookshelf: Bookshelf;
   chat: ChatService;
   models: Models;
   router: Router;

@@ -33,6 +33,9 @@ import { imageAdminRoutes } from "./images/models/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
 import { toViewer } from "./images/viewer.ts";
 import { jobRoutes } from "./jobs/routes.ts";
+import { adminLibraryRoutes } from "./library/admin-routes.ts";
+import { assembleLibrary } from "./library/assemble.ts";
+import { libraryRoutes } from "./library/routes.ts";
 import { createMetrics } from "./metrics/registry.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { accessLog } from "./middleware/access-log.ts";
@@ -43,6 +46,7 @@ import { createErrorHandler, problemResponse } from "./middleware/problem.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import type { Ports } from "./ports/ports.ts";
+import { isStreamedUpload } from "./middleware/streamed-upload.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { BODY_LIMIT_BYTES } from "./shared/contract/limits.ts";
 import { createDatabase, type Database } from "./store/database.ts";
@@ -87,6 +91,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
   const background = new AbortController();
   followModels(services, background.signal);
   await services.components.boot();
+  services.bookshelf.archives.open();
   await services.wakeCare.open();
   await services.images.start();
   // Its failures are logged and tried again by the router itself.
@@ -104,6 +109,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
         services.components.close(),
         services.voice.close(),
         services.images.close(),
+        services.bookshelf.close(),
       ]);
     },
   };
@@ -181,6 +187,7 @@ async function createServices(ports: Ports): Promise<Services> {
   metrics.gauge({ name: "hearth_memory_bytes", help: "Memory that the service itself takes." }, ports.memoryBytes);
   const settings = () => readSettings(db);
   const { components } = installing;
+  const bookshelf = assembleLibrary(ports, installing);
   const findRun = chat.find;
   const voice = createVoice({ ...ports, components, companions, conversations, findRun, metrics, settings });
   const transcriber = createHttpTranscriber({
@@ -223,6 +230,7 @@ async function createServices(ports: Ports): Promise<Services> {
     conversations,
     chat,
     images,
+    bookshelf,
     chatModel,
     models,
     router,
@@ -231,7 +239,7 @@ async function createServices(ports: Ports): Promise<Services> {
 }
 
 function createInstalling({ install: tools, sidecars, clock, log, config }: Ports, db: Database) {
-  const catalogue = createCatalogue(config.registry, tools.platform);
+  const catalogue = createCatalogue(config.registry, tools.platform, config.provided);
   const store = createJobStore(db, clock);
   async function limits() {
     const settings = await readSettings(db);
@@ -265,6 +273,7 @@ function createRoutes(services: Services) {
   app.use(requestId(), securityHeaders());
   app.use("/api/*", rateLimit(clock), accessLog(log, clock), originCheck(config.trustedOrigins), jsonOnly);
   app.use("/api/*", async (c, next) => {
+    if (isStreamedUpload(c.req.method, c.req.path)) return next();
     return bodyLimit(BODY_LIMIT_OF[c.req.path] ?? BODY_LIMIT_BYTES.json)(c, next);
   });
   app.use("/api/*", async (c, next) => {
@@ -292,6 +301,8 @@ function createRoutes(services: Services) {
     .route("/api/admin/wakewords", adminWakeWordRoutes(services, guards))
     .route("/api/jobs", jobRoutes(services, guards))
     .route("/api/admin/images", imageAdminRoutes(services, guards))
+    .route("/api/admin/library", adminLibraryRoutes(services, guards))
+    .route("/api/library", libraryRoutes(services, guards))
     .route("/api/system/boot", bootRoutes(services))
     .route("/api/features", featureRoutes(services, guards))
     .route("/api/models", modelRoutes(services, guards))

@@ -14,6 +14,8 @@ export interface Config {
   port: number;
   /** Absolute. */
   dataDir: string;
+  /** As the operator wrote it, for people. */
+  shownDataDir: string;
   /** The built app; null: serve the API alone. */
   webDir: string | null;
   database: { url: string; token: string | null };
@@ -41,7 +43,7 @@ export interface Config {
   stopsWithParent: boolean;
   /** IMAGE_URL, without a trailing slash; null: ComfyUI is run here. */
   imageUrl: string | null;
-  service: Omit<ServiceConfig, "routeExamples" | "workflows" | "registry">;
+  service: Omit<ServiceConfig, "routeExamples" | "workflows" | "registry" | "provided">;
 }
 
 const urlWith = (protocols: string[]) =>
@@ -85,6 +87,7 @@ const variables = z.object({
   VOICE_URL: plainUrl.optional(),
   STT_URL: plainUrl.optional(),
   IMAGE_URL: plainUrl.optional(),
+  LIBRARY_URL: plainUrl.optional(),
   VOICE_APP_DEFAULT: voiceIdSchema.optional(),
   PIN_PEPPER_SECRET: z.string().min(16).optional(),
   TRUSTED_ORIGINS: z
@@ -122,6 +125,7 @@ const MUST_BE: Record<keyof typeof variables.shape, string> = {
   VOICE_URL: "an address that starts with http:// or https://, for example http://127.0.0.1:8091",
   STT_URL: "an address that starts with http:// or https://, for example http://127.0.0.1:8091",
   IMAGE_URL: "an address that starts with http:// or https://, for example http://192.168.1.20:8188",
+  LIBRARY_URL: "an address that starts with http:// or https://, for example http://192.168.1.20:8080",
   VOICE_APP_DEFAULT: "the id of a voice, for example kokoro:af_heart",
   PIN_PEPPER_SECRET: "a secret of at least 16 characters",
   TRUSTED_ORIGINS: "origins separated by commas, for example https://home.example.org",
@@ -153,6 +157,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     host: values.HOST ?? "0.0.0.0",
     port: values.PORT ?? 3000,
     dataDir,
+    shownDataDir: values.DATA_DIR ?? "data/home",
     webDir: values.WEB_DIR === undefined ? null : resolve(cwd, values.WEB_DIR),
     database: {
       url: values.DATABASE_URL ?? fileUrlOf(resolve(dataDir, "hearth.db")),
@@ -183,6 +188,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       embedModel: values.LLM_EMBED_MODEL ?? null,
       voiceUrl: baseOf(values.VOICE_URL),
       sttUrl: baseOf(values.STT_URL),
+      libraryUrl: baseOf(values.LIBRARY_URL),
       voiceAppDefault: values.VOICE_APP_DEFAULT ?? null,
     },
   };

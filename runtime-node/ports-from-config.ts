@@ -1,9 +1,11 @@
 // Assembles the ports from the configuration; runs on Node and on Deno alike.
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import process from "node:process";
 import * as z from "zod";
 import { createComfyPainter } from "../handlers/images/painter/comfy-painter.ts";
 import { createPainterAddress } from "../handlers/images/painter/painter-address.ts";
+import { LIBRARY_COMPONENT } from "../handlers/library/kiwix/library-address.ts";
 import { createOpenAiLlm } from "../handlers/llm/openai-llm.ts";
 import type { Log } from "../handlers/ports/log.ts";
 import type { Ports, ServiceConfig } from "../handlers/ports/ports.ts";
@@ -16,11 +18,14 @@ import { hasGraphicsCard } from "./images/graphics-card.ts";
 import { createImageFiles } from "./images/image-files.ts";
 import { readShippedWorkflows } from "./images/read-workflows.ts";
 import { createInstallTools } from "./install/install-tools.ts";
+import { findOnPath } from "./library/kiwix-programs.ts";
+import { createZimArchives } from "./library/zim-archives.ts";
 import { createModelFiles } from "./model-files.ts";
 import { createPinHasher } from "./pin-hasher.ts";
 import { readRegistry } from "./read-registry.ts";
 import { createSidecars, type NodeSidecars } from "./sidecars/create-sidecars.ts";
 import { imageSidecar } from "./sidecars/definitions/images.ts";
+import { librarySidecar } from "./sidecars/definitions/library.ts";
 import { voiceSidecar } from "./sidecars/definitions/voice.ts";
 import { programEnvironment } from "./sidecars/environment.ts";
 import { StartError } from "./start-error.ts";
@@ -44,11 +49,13 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
   const workflows = await readShippedWorkflows(install.rootDir);
   const clock = createClock();
   const environment = programEnvironment(config.environment);
+  const provided = await providedHere(config, environment.PATH);
   const voiceHost = createVoiceHost({ dataDir, rootDir: install.rootDir });
   // A registry of the operator's own may have no use for a program.
   const definitions = [
     voiceSidecar({ rootDir: install.rootDir, url: config.service.voiceUrl, host: voiceHost }),
     imageSidecar({ url: config.imageUrl, hasGraphicsCard }),
+    librarySidecar({ url: config.service.libraryUrl, path: environment.PATH }),
   ].filter(({ componentId }) => componentId === null || registry.component(componentId) !== undefined);
   const sidecars = createSidecars(definitions, { dataDir, environment, clock, log });
   const address = createPainterAddress(config.imageUrl, sidecars);
@@ -73,9 +80,24 @@ export async function createPorts(config: Config, log: Log, upgradeToSocket: Upg
     wakeTraining: createWakeTraining({ dataDir, rootDir: install.rootDir, log }),
     imageFiles: createImageFiles(dataDir),
     painter,
+    zimArchives: createZimArchives({ dataDir, shownFolder: join(config.shownDataDir, "zim"), environment, mayRun }),
     memoryBytes: () => process.memoryUsage.rss(),
-    config: { ...config.service, routeExamples, workflows, registry },
+    config: { ...config.service, routeExamples, workflows, registry, provided },
   };
+}
+
+/** On Deno the service is served without the right to start programs. */
+const mayRun = !("Deno" in globalThis);
+
+const KIWIX_ELSEWHERE = "The library server that LIBRARY_URL names is used. Nothing needs to be installed.";
+const KIWIX_OF_SYSTEM = "This computer has a library server of its own, which is used. Nothing needs to be installed.";
+
+/** What this machine has by itself, or what somebody else does for it. */
+async function providedHere({ service }: Config, path: string | undefined): Promise<Map<string, string>> {
+  const provided = new Map<string, string>();
+  if (service.libraryUrl !== null) provided.set(LIBRARY_COMPONENT, KIWIX_ELSEWHERE);
+  else if (mayRun && (await findOnPath("kiwix-serve", path)) !== null) provided.set(LIBRARY_COMPONENT, KIWIX_OF_SYSTEM);
+  return provided;
 }
 
 function openDatabase({ database }: Config) {

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { ConnectionInfo } from "../handlers/ports/ports.ts";
+import { limitBodies } from "./limit-bodies.ts";
 import { StartError } from "./start-error.ts";
 import { createWebSockets, refuseUpgrade } from "./web-sockets.ts";
 
@@ -24,10 +25,11 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>;
 }
 
-// A body must be complete after 30 s and the headers after 10; an answer may take as long as it likes (streams).
+// A body must be complete after 30 s (see `limitBodies`) and the headers after 10; an answer may take as long as it
+// likes (streams).
 const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: 0,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
@@ -50,6 +52,7 @@ export async function startServer({ host, port, fetch }: ServerOptions): Promise
     serverOptions: LIMITS,
     websocket: { server: sockets.server },
   }) as Server;
+  limitBodies(server);
   sockets.takeUpgrades(server);
   server.maxConnections = CONNECTIONS_MAX;
   await listen(server, host, port);

@@ -7,6 +7,8 @@ export interface CatalogueEntry extends RegisteredComponent {
   readonly supported: boolean;
   /** Where what archives and Python were made into can be looked at, file by file. */
   readonly madePaths: readonly string[];
+  /** Says where this machine has it from by itself, so that nothing is to be fetched; null: it has to be installed. */
+  readonly provided: string | null;
   /** In the Python environment, often links to the system's Python, which changes with the system: only has to be there. */
   readonly linkedPaths: readonly string[];
 }
@@ -25,8 +27,15 @@ export interface Catalogue {
   relatives(id: string): string[];
 }
 
-/** `platform` as `InstallTools` tells it. */
-export function createCatalogue(registry: Registry, platform: string): Catalogue {
+/**
+ * `platform` as `InstallTools` tells it.
+ * @param provided what this machine has already, by the component that would bring it, in words for people
+ */
+export function createCatalogue(
+  registry: Registry,
+  platform: string,
+  provided: ReadonlyMap<string, string> = new Map(),
+): Catalogue {
   const parsed = platformSchema.safeParse(platform);
 
   function onThisMachine(component: RegisteredComponent): CatalogueEntry {
@@ -34,7 +43,8 @@ export function createCatalogue(registry: Registry, platform: string): Catalogue
     if (!parsed.success) {
       const files = component.files.filter((file) => file.platforms === undefined);
       const supported = component.platforms === undefined && files.length === component.files.length;
-      return { ...component, files, supported, madePaths: [], linkedPaths: [] };
+      const ofSystem = provided.get(component.id) ?? null;
+      return { ...component, files, supported, provided: ofSystem, madePaths: [], linkedPaths: [] };
     }
     const here = parsed.data;
     const files = filesFor(component, here);
@@ -48,7 +58,8 @@ export function createCatalogue(registry: Registry, platform: string): Catalogue
     const isLinked = (path: string) => python !== undefined && isInside(path, python.into) && !ofPython.includes(path);
     const linkedPaths = made.filter(isLinked);
     const madePaths = made.filter((path) => !isLinked(path));
-    return { ...component, files, supported: runsOn(component, here), madePaths, linkedPaths };
+    const ofSystem = provided.get(component.id) ?? null;
+    return { ...component, files, supported: runsOn(component, here), provided: ofSystem, madePaths, linkedPaths };
   }
 
   const all = registry.components.map(onThisMachine);
@@ -75,6 +86,10 @@ export function createCatalogue(registry: Registry, platform: string): Catalogue
     },
   };
 }
+
+/** Ships with Hearth, or the machine has it by itself: there is nothing to fetch, to repair or to remove. */
+export const isDelivered = ({ starter, provided }: CatalogueEntry): boolean =>
+  starter !== undefined || provided !== null;
 
 /** Lies there for good, unlike an archive that goes once it is unpacked. */
 export const isKept = (file: RegistryFileEntry): boolean => file.unpack === undefined;

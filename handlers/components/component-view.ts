@@ -27,7 +27,9 @@ const STATE_OF_JOB: Partial<Record<JobState, ComponentState>> = {
 };
 
 export function toComponent(entry: CatalogueEntry, facts: ComponentFacts): Component {
-  const { id, group, category, name, essential, starter } = entry;
+  const { id, group, category, name, essential, starter, provided } = entry;
+  // Nobody has told which version the machine's own is.
+  const version = facts.version ?? (provided === null ? entry.version : undefined);
   return {
     id,
     group,
@@ -35,21 +37,25 @@ export function toComponent(entry: CatalogueEntry, facts: ComponentFacts): Compo
     name,
     essential,
     starter: starter !== undefined,
-    version: facts.version ?? entry.version,
+    ...(version === undefined ? {} : { version }),
     ...stateOf(entry, facts),
   };
 }
 
 type State = Pick<Component, "state" | "detail" | "progress" | "transfer" | "waiting" | "waitsFor">;
 
-function stateOf({ supported }: CatalogueEntry, { isInstalled, job, lacks, sidecar }: ComponentFacts): State {
+function stateOf(
+  { supported, provided }: CatalogueEntry,
+  { isInstalled, version, job, lacks, sidecar }: ComponentFacts,
+): State {
   if (!supported) return { state: "disabled", detail: "It can't run on this kind of machine." };
   const ofJob = job === null ? undefined : STATE_OF_JOB[job.job.state];
   if (job !== null && ofJob !== undefined)
     return { state: ofJob, ...waitOf(job, lacks), ...detailOf(job), ...progressOf(job) };
   if (!isInstalled) return { state: "missing" };
-  if (sidecar === null || sidecar.state === "stopped") return { state: "installed" };
-  return { state: sidecar.state, ...(sidecar.problem === null ? {} : { detail: sidecar.problem }) };
+  const detail = sidecar?.problem ?? (version === null ? provided : null);
+  const state = sidecar === null || sidecar.state === "stopped" ? "installed" : sidecar.state;
+  return { state, ...(detail === null ? {} : { detail }) };
 }
 
 function waitOf({ job }: InstallJob, lacks: string | null): Pick<Component, "waiting" | "waitsFor"> {

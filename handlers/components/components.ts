@@ -5,7 +5,7 @@ import type { InstallMarker, InstallTools } from "../ports/install-tools.ts";
 import type { Log } from "../ports/log.ts";
 import type { SidecarStatus, Sidecars } from "../ports/sidecars.ts";
 import type { Component, ComponentState } from "../shared/contract/components.ts";
-import type { Catalogue, CatalogueEntry } from "./catalogue.ts";
+import { type Catalogue, type CatalogueEntry, isDelivered } from "./catalogue.ts";
 import { toComponent } from "./component-view.ts";
 import { glance, liesThereUnmarked, readFacts, shownPaths } from "./inspect.ts";
 import { createInstallQueue } from "./install-queue.ts";
@@ -80,7 +80,10 @@ export function createComponents(options: ComponentsOptions): Components {
     if (entry === null) throw new RangeError(`There is no component ${id}.`);
     return entry;
   };
-  const isInstalled = (id: string) => installed.has(id) || catalogue.find(id)?.starter !== undefined;
+  const isInstalled = (id: string) => {
+    const entry = catalogue.find(id);
+    return installed.has(id) || (entry !== null && isDelivered(entry));
+  };
   const sidecarOf = (id: string) => programs.get(id) ?? null;
   const view = (entry: CatalogueEntry) =>
     toComponent(entry, {
@@ -129,7 +132,8 @@ export function createComponents(options: ComponentsOptions): Components {
 
   /** A program starts as soon as its component, or what stands in for it, is whole. */
   function startSidecars(installedNow: string | null): void {
-    for (const { id, componentId, state } of sidecars.list()) {
+    for (const { id, componentId, state, onDemand } of sidecars.list()) {
+      if (onDemand) continue;
       // One that has failed is given another chance by what it needs being put right, not by anything else.
       if (state !== "stopped" && !(state === "failed" && componentId === installedNow)) continue;
       if (componentId === null || canRun(componentId)) sidecars.start(id);
@@ -155,7 +159,7 @@ export function createComponents(options: ComponentsOptions): Components {
 
   /** What of each component lies there, found out in one go; doubtful and damaged ones are left to a repair. */
   async function look(): Promise<Found> {
-    const looked = catalogue.all.filter(({ supported, starter }) => supported && starter === undefined);
+    const looked = catalogue.all.filter((entry) => entry.supported && entry.starter === undefined);
     const [markers, known, jobs] = await Promise.all([tools.files.markers(), store.knownFiles(), store.all()]);
     // What lies there of these is nobody's find: it is about to be removed, or is known not to work.
     const isGivenUp = ({ state }: (typeof jobs)[number]) => state === "cancelled" || state === "failed";
@@ -172,7 +176,7 @@ export function createComponents(options: ComponentsOptions): Components {
       const marker = markers.get(entry.id);
       if (marker === undefined) {
         const isFound = !givenUp.has(entry.id) && liesThereUnmarked(entry, facts);
-        if (entry.essential || isFound) repairs.push(entry);
+        if ((entry.essential && entry.provided === null) || isFound) repairs.push(entry);
         continue;
       }
       const verdict = glance(entry, marker, facts, knownOf.get(entry.id) ?? new Map());

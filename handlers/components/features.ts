@@ -9,7 +9,7 @@ import type {
   FeatureTree,
   FeatureWork,
 } from "../shared/contract/components.ts";
-import type { Catalogue, CatalogueEntry } from "./catalogue.ts";
+import { type Catalogue, type CatalogueEntry, isDelivered } from "./catalogue.ts";
 import type { Components } from "./components.ts";
 import { downloadBytes } from "./disk-space.ts";
 import { shownPaths } from "./inspect.ts";
@@ -91,7 +91,7 @@ export function createFeatures(options: FeaturesOptions): Features {
       ...(least?.detail === undefined ? {} : { detail: least.detail }),
       components: entries.map(({ id }) => id),
       downloadBytes: sum(missing, downloadBytes),
-      diskBytes: sum(entries, ({ diskBytes }) => diskBytes),
+      diskBytes: sum(entries, ({ diskBytes, provided }) => (provided === null ? diskBytes : 0)),
       memoryBytes: sum(entries, ({ memoryBytes }) => memoryBytes),
       licences: licencesOf(entries),
       unlocks: [...new Set(entries.filter(({ id }) => item.components.includes(id)).map(({ unlocks }) => unlocks))],
@@ -108,7 +108,7 @@ export function createFeatures(options: FeaturesOptions): Features {
         .flatMap((other) => entriesOf(other).map(({ id }) => id)),
     );
     const chosen = new Set(items().flatMap((each) => each.components));
-    const candidates = entriesOf(item).filter(({ id, starter }) => starter === undefined && !shared.has(id));
+    const candidates = entriesOf(item).filter((entry) => isRemovable(entry) && !shared.has(entry.id));
     const going = new Set(candidates.filter(({ id }) => item.components.includes(id)).map(({ id }) => id));
     // From the top down: what was needed by nothing but what goes, goes too, unless people can choose it by itself.
     for (const { id } of candidates.toReversed()) {
@@ -117,6 +117,9 @@ export function createFeatures(options: FeaturesOptions): Features {
     }
     return candidates.filter(({ id }) => going.has(id)).toReversed();
   }
+  // What the machine has by itself may have been installed before it had.
+  const isRemovable = (entry: CatalogueEntry) =>
+    entry.starter === undefined && (entry.provided === null || components.markerOf(entry.id) !== null);
   const isHere = (id: string) => isInstalled(id) || queue.jobOf(id) !== null;
 
   function refuseRemoval(item: FeatureItem, going: CatalogueEntry[]): void {
@@ -208,7 +211,7 @@ export function createFeatures(options: FeaturesOptions): Features {
     },
 
     async repair(id, deep) {
-      const entries = entriesOf(mustFind(id)).filter(({ starter }) => starter === undefined);
+      const entries = entriesOf(mustFind(id)).filter((entry) => !isDelivered(entry));
       // What was never there is not repaired but installed, and has to find room first.
       const missing = await enqueue(
         entries.filter((entry) => !isHere(entry.id)),

@@ -14,7 +14,7 @@ interface RouteDescription {
   summary: string;
   description?: string;
   /** Status → schema; null for an empty body, `mediaType` for another kind than JSON, a list where there is a choice. */
-  answers: Partial<Record<200 | 201 | 202 | 204 | 206 | 304, z.ZodType | null | Media | Media[]>>;
+  answers: Partial<Record<200 | 201 | 202 | 204 | 206 | 302 | 304, z.ZodType | null | Media | Media[]>>;
   /** Codes beside `invalid_request`, which every route with an input has. */
   problems?: ErrorCode[];
   /** Open without a session. */
@@ -27,6 +27,7 @@ const DESCRIPTION_OF = {
   202: "Accepted",
   204: "Done",
   206: "The part that was asked for",
+  302: "Found elsewhere",
   304: "Not changed",
 } as const;
 

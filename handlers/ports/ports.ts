@@ -15,6 +15,7 @@ import type { Sql } from "./sql.ts";
 import type { UpgradeToSocket } from "./upgrade-to-socket.ts";
 import type { VoiceHost } from "./voice-host.ts";
 import type { WakeTraining } from "./wake-training.ts";
+import type { ZimArchives } from "./zim-archives.ts";
 
 export interface Ports {
   clock: Clock;
@@ -30,6 +31,7 @@ export interface Ports {
   wakeTraining: WakeTraining;
   imageFiles: ImageFiles;
   painter: Painter;
+  zimArchives: ZimArchives;
   /** Memory that the service's process takes; null: the runtime does not say. */
   memoryBytes(): number | null;
   config: ServiceConfig;
@@ -50,12 +52,16 @@ export interface ServiceConfig {
   voiceUrl: string | null;
   /** STT_URL, without a trailing slash; the setting `voice.stt_url` wins. */
   sttUrl: string | null;
+  /** LIBRARY_URL, without a trailing slash; null: the library server that this service runs itself. */
+  libraryUrl: string | null;
   /** VOICE_APP_DEFAULT; the setting `voice.app_default_voice` wins. */
   voiceAppDefault: string | null;
   /** Labelled example sentences for the router, by route. */
   routeExamples: Partial<Record<Route, string[]>>;
   /** The workflows that ship with Hearth: data/workflows. */
   workflows: readonly RunnableWorkflow[];
+  /** What this machine has by itself, by the component that would bring it, in words for people. */
+  provided: ReadonlyMap<string, string>;
   /** What can be installed: data/registry. */
   registry: Registry;
 }

@@ -12,6 +12,8 @@ export interface SidecarStatus {
   name: string;
   /** The component it needs; null: none. */
   componentId: string | null;
+  /** Started by whoever has something for it to do, not as soon as its component is there. */
+  onDemand?: true;
   state: SidecarState;
   pid: number | null;
   /** Milliseconds since 1970; null while it does not run. */

@@ -85,6 +85,7 @@ export function createSidecars(definitions: readonly SidecarDefinition[], option
       id: definition.id,
       name: definition.name,
       componentId: definition.componentId,
+      ...(definition.onDemand ? { onDemand: true as const } : {}),
       ...{ state, problem, restarts },
       pid: instance?.pid ?? null,
       runningSince: instance?.startedAt ?? null,

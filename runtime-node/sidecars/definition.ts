@@ -8,6 +8,8 @@ export interface SidecarDefinition {
   name: string;
   /** The component it needs; null: none. */
   componentId: string | null;
+  /** Started by whoever has something for it to do, not as soon as its component is there. */
+  onDemand?: true;
   /**
    * What to run, asked at each start, because the component may be installed, repaired or replaced meanwhile.
    * null: it is not installed.

@@ -3,12 +3,15 @@ import * as z from "zod";
 import { lineSchema, pageOf, pageQuerySchema } from "./common.ts";
 import { ARTICLE_PATH_MAX_CHARS, LIBRARY_HITS_MAX, SEARCH_QUERY_MAX_CHARS } from "./limits.ts";
 
-/** An archive's name without its ending, as the library server gives it: stays the same over restarts. */
+/**
+ * An archive's name without its ending, as the library server gives it: stays the same over restarts. Files that people
+ * have named themselves hold brackets, ampersands and worse: only what an address would take for a step is refused.
+ */
 export const bookIdSchema = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.~+-]*$/u, "is no name of a book");
+  .regex(/^[^\p{C}\s./\\][^\p{C}/\\]*$/u, "is no name of a book");
 /** Within its book, decoded: "A/Ray_Charles". */
 export const articlePathSchema = z
   .string()
@@ -167,4 +170,5 @@ export const archiveListSchema = z.object({
   /** Where files are put by hand, for people: "data/home/zim". */
   folder: z.string(),
 });
+export type ArchiveList = z.infer<typeof archiveListSchema>;
 export const archiveParamSchema = z.object({ file: z.string().min(1).max(255) });

@@ -1,0 +1,63 @@
+// Where kiwix-serve answers: LIBRARY_URL where the operator has set it, else the one that this service runs.
+import { DomainError } from "../../errors.ts";
+import type { Sidecars } from "../../ports/sidecars.ts";
+
+/** On the supervisor. */
+export const LIBRARY_SIDECAR = "library";
+/** Of the install registry. */
+export const LIBRARY_COMPONENT = "kiwix-serve";
+
+export interface LibraryAddress {
+  /** Set by the operator: it serves its own archives, and is never started or stopped from here. */
+  readonly isForeign: boolean;
+  /** Without a trailing slash; may change whenever it is started again. @throws DomainError `component_not_ready` */
+  url(): string;
+  /** For a library server that does not answer. */
+  notReady(cause: unknown): DomainError;
+}
+
+export interface LibraryAddressOptions {
+  /** LIBRARY_URL. */
+  explicit: string | null;
+  sidecars: Pick<Sidecars, "urlOf" | "list">;
+  /** Whether there is a program to run. */
+  isInstalled(): boolean;
+}
+
+const RETRY_S = 2;
+const WORDS = {
+  missing: "The library has no librarian yet. Somebody who looks after Hearth can install a book under Features.",
+  starting: "The library is opening; try again in a few seconds.",
+  degraded: "The library is opening again; try again in a few seconds.",
+  failed: "The library does not work at the moment. Somebody who looks after Hearth finds out more in Home care.",
+  away: "The library of this home does not answer. Somebody who looks after Hearth should check LIBRARY_URL.",
+};
+
+export function createLibraryAddress({ explicit, sidecars, isInstalled }: LibraryAddressOptions): LibraryAddress {
+  function stateNow(): "missing" | "starting" | "degraded" | "failed" {
+    const state = sidecars.list().find(({ id }) => id === LIBRARY_SIDECAR)?.state;
+    if (state === undefined || !isInstalled()) return "missing";
+    // It is about to be started with its archives; or it runs, and the supervisor is about to find out that it does not answer.
+    return state === "running" || state === "stopped" ? "starting" : state;
+  }
+
+  function notReady(cause: unknown): DomainError {
+    const state = explicit === null ? stateNow() : "failed";
+    return new DomainError("component_not_ready", explicit === null ? WORDS[state] : WORDS.away, {
+      cause,
+      component: LIBRARY_COMPONENT,
+      state,
+      retryAfterS: RETRY_S,
+    });
+  }
+
+  return {
+    isForeign: explicit !== null,
+    url() {
+      const url = explicit ?? sidecars.urlOf(LIBRARY_SIDECAR);
+      if (url === null) throw notReady(new Error("the library server does not run"));
+      return url;
+    },
+    notReady,
+  };
+}

@@ -1,0 +1,106 @@
+// Passages to answer a question from: pages by name and by search, their paragraphs weighed, within a budget.
+import { DomainError } from "../../errors.ts";
+import type { ArticleRef } from "../../shared/contract/library.ts";
+import type { ReadArticle } from "../article/to-article.ts";
+import { fold } from "../fold.ts";
+import type { Kiwix } from "../kiwix/kiwix.ts";
+import type { Passage, PassagesOptions } from "../library.ts";
+import { searchLibrary } from "../search.ts";
+import type { Shelf } from "../shelf.ts";
+import { findTitles } from "../titles.ts";
+import { type Keywords, keywordsOf } from "./keywords.ts";
+import { type Paragraph, paragraphsOf } from "./paragraphs.ts";
+import { rankParagraphs } from "./rank-paragraphs.ts";
+
+export interface PassagesParts {
+  kiwix: Kiwix;
+  shelf: Shelf;
+  read(ref: { bookId: string; path: string }, signal: AbortSignal): Promise<ReadArticle>;
+}
+
+const PAGES_MAX = 5;
+const HITS_OF_A_SEARCH = 6;
+const SEARCHES_MAX = 4;
+/** No passage takes more of the budget than so many characters. */
+const PASSAGE_MAX_CHARS = 1_200;
+const SHORTEST_CHARS = 80;
+
+export async function findPassages(
+  parts: PassagesParts,
+  question: string,
+  options: PassagesOptions,
+  signal: AbortSignal,
+): Promise<Passage[]> {
+  const keywords = keywordsOf(question);
+  if (options.about !== undefined) {
+    const paragraphs = paragraphsOf(await parts.read(options.about, signal));
+    const ranked = rankParagraphs(keywords.stems, paragraphs);
+    // "What does it say?" has no word to look for: then how it begins is what it says.
+    return withinBudget(ranked.length > 0 ? ranked : paragraphs, options);
+  }
+  if (keywords.stems.length === 0) return [];
+  const refs = await findPages(parts, keywords, signal);
+  const paragraphs: Paragraph[] = [];
+  for (const ref of refs.slice(0, PAGES_MAX)) paragraphs.push(...(await paragraphsAt(parts, ref, signal)));
+  return withinBudget(rankParagraphs(keywords.stems, paragraphs), options);
+}
+
+/** The page of the very name first, then what the search found; each page once. */
+async function findPages(parts: PassagesParts, keywords: Keywords, signal: AbortSignal): Promise<ArticleRef[]> {
+  const books = await parts.shelf.books(signal);
+  const found = new Map<string, ArticleRef>();
+  const add = (refs: readonly ArticleRef[]) => {
+    for (const ref of refs) {
+      const key = JSON.stringify([ref.bookId, ref.path]);
+      if (!found.has(key)) found.set(key, ref);
+    }
+  };
+  const subjects = [...new Set([...keywords.names, keywords.query])].filter((each) => fold(each) !== "");
+  for (const q of subjects) {
+    add(await findTitles(parts.kiwix, { books, q, limit: 2, keep: ({ exact }) => exact }, signal));
+  }
+  // Everything at once finds nothing where one of the words is on no page.
+  const words = keywords.query.split(" ").toSorted((a, b) => b.length - a.length);
+  const queries = [...new Set([keywords.query, ...keywords.names, ...words])].slice(0, SEARCHES_MAX);
+  for (const q of queries) {
+    if (found.size >= PAGES_MAX) break;
+    add((await searchLibrary(parts, { q, limit: HITS_OF_A_SEARCH }, signal)).items);
+  }
+  return [...found.values()];
+}
+
+/** A page that can't be read has nothing to say. */
+async function paragraphsAt(parts: PassagesParts, ref: ArticleRef, signal: AbortSignal): Promise<Paragraph[]> {
+  try {
+    return paragraphsOf(await parts.read(ref, signal));
+  } catch (cause) {
+    const isOfPage = cause instanceof DomainError && (cause.code === "not_found" || cause.code === "upstream_failed");
+    if (isOfPage) return [];
+    throw cause;
+  }
+}
+
+function withinBudget(paragraphs: readonly Paragraph[], { limit, maxChars }: PassagesOptions): Passage[] {
+  const passages: Passage[] = [];
+  let room = maxChars;
+  for (const { isLead: _, ...paragraph } of paragraphs) {
+    if (passages.length >= limit || room < SHORTEST_CHARS) break;
+    const text = shortened(paragraph.text, Math.min(room, PASSAGE_MAX_CHARS));
+    passages.push({ ...paragraph, text });
+    room -= text.length;
+  }
+  return passages;
+}
+
+/** Ends with a sentence where one ends in its second half. */
+function shortened(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const start = text.slice(0, maxChars - 1);
+  const sentences = start.slice(
+    0,
+    Math.max(start.lastIndexOf(". "), start.lastIndexOf("! "), start.lastIndexOf("? ")) + 1,
+  );
+  return sentences.length >= maxChars / 2
+    ? sentences
+    : `${start.slice(0, Math.max(start.lastIndexOf(" "), maxChars / 2)).trimEnd()}…`;
+}
