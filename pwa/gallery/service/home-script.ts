@@ -104,7 +104,7 @@ export const HOME_SCRIPT: Script = {
   "GET /api/library/suggest": answer({ items: SUGGESTIONS }),
   "GET /api/library/articles/:book": answer(PAGE),
   "GET /api/admin/library/archives": answer({ items: ARCHIVES, folder: "data/home/zim" }),
-  "POST /api/admin/library/archives/check": answer({ items: ARCHIVES, folder: "data/home/zim" }),
+  "POST /api/admin/library/archives/rescan": answer({ items: ARCHIVES, folder: "data/home/zim" }),
   "DELETE /api/admin/library/archives/:file": done,
   "POST /api/tts/stream": speech([]),
   "POST /api/admin/models/test": answer({

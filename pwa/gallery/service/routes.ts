@@ -144,7 +144,7 @@ export const ROUTES = {
   "GET /api/library/suggest": librarySuggestionsSchema,
   "GET /api/library/articles/:book": articleSchema,
   "GET /api/admin/library/archives": archiveListSchema,
-  "POST /api/admin/library/archives/check": archiveListSchema,
+  "POST /api/admin/library/archives/rescan": archiveListSchema,
   "DELETE /api/admin/library/archives/:file": nothing,
   "POST /api/tts/stream": eventStream,
   "GET /api/voice/voices": voiceListSchema,

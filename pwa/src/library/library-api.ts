@@ -1,5 +1,6 @@
 // The service's calls about the library, typed by the service's own routes.
-import type { Calls } from "../api/api.ts";
+import type { Article } from "@hearth/handlers/shared/contract/library.ts";
+import type { Calls, TypedResponse } from "../api/api.ts";
 
 export interface AskedWords {
   q: string;
@@ -32,12 +33,13 @@ export function createLibraryApi({ client, read }: Calls) {
       ),
     suggest: ({ q, book }: AskedWords, signal: AbortSignal) =>
       read(library.suggest.$get({ query: book === null ? { q } : { q, book } }, { init: { signal } })),
+    /** The service writes it piece by piece, so that its route tells no type. */
     article: ({ bookId, path, anchor }: { bookId: string; path: string; anchor: string | null }, signal: AbortSignal) =>
       read(
         library.articles[":book"].$get(
           { param: { book: bookId }, query: anchor === null ? { path } : { path, anchor } },
           { init: { signal } },
-        ),
+        ) as Promise<unknown> as Promise<TypedResponse<Article>>,
       ),
   };
 }

@@ -10,7 +10,7 @@ export function createArchivesApi({ client, read, done }: Calls) {
   return {
     list: () => read(archives.$get()),
     /** Looks at every file anew, also at those that were set aside. */
-    check: () => read(archives.check.$post()),
+    rescan: () => read(archives.rescan.$post()),
     remove: (file: string) => done(archives[":file"].$delete({ param: { file } })),
     uploadUrl: (file: string) => archives[":file"].$path({ param: { file } }),
   };

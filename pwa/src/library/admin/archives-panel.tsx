@@ -32,7 +32,7 @@ export function ArchivesPanel({ api, archives }: { api: ArchivesApi; archives: R
     await action.run(() => api.remove(file), { done: s("archive.removed") });
     await archives.reload();
   };
-  const lookAgain = () => action.run(async () => archives.set(await api.check()), { done: s("archive.looked") });
+  const lookAgain = () => action.run(async () => archives.set(await api.rescan()), { done: s("archive.looked") });
 
   return (
     <Loaded resource={archives} rows={3}>
