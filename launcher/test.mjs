@@ -12,6 +12,7 @@ if (problem !== null) {
 const { prepareBuild, prepareInstall } = await import("./bootstrap/prepare.mjs");
 const { projectRoot } = await import("./bootstrap/project.mjs");
 const { ensureChromium } = await import("./bootstrap/chromium.mjs");
+const { ensureLibraryTools } = await import("./bootstrap/library-tools.mjs");
 const { ensureDeno } = await import("./bootstrap/deno.mjs");
 const { runStage } = await import("./bootstrap/run-stage.mjs");
 const { describeGroup } = await import("./bootstrap/describe-group.mjs");
@@ -35,6 +36,7 @@ const say = (line) => console.log(line);
 async function prepareTests() {
   await prepareInstall({ root: projectRoot, say });
   const chromium = ensureChromium(say);
+  ensureLibraryTools(say);
   ensureDeno(projectRoot);
   await prepareBuild({ root: projectRoot, say });
   return { ...process.env, CHROMIUM_PATH: chromium };

@@ -11,6 +11,7 @@ test("readConfig() of an empty environment is the documented default", () => {
     host: "0.0.0.0",
     port: 3000,
     dataDir: "/srv/my hearth/data/home",
+    shownDataDir: "data/home",
     webDir: null,
     database: { url: "file:/srv/my%20hearth/data/home/hearth.db", token: null },
     llm: { baseUrl: "http://127.0.0.1:8092", apiKey: null },
@@ -35,6 +36,7 @@ test("readConfig() of an empty environment is the documented default", () => {
       embedModel: null,
       voiceUrl: null,
       sttUrl: null,
+      libraryUrl: null,
       voiceAppDefault: null,
     },
   });

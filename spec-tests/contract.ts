@@ -13,6 +13,7 @@ import { imagesSuite } from "./suites/images.ts";
 import { imagesRestartsSuite } from "./suites/images-restarts.ts";
 import { installSuite } from "./suites/install.ts";
 import { kioskSuite } from "./suites/kiosk.ts";
+import { librarySuite } from "./suites/library.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
 import { openApiSuite } from "./suites/openapi.ts";
 import { ownSidecarSuite } from "./suites/own-sidecar.ts";
@@ -71,6 +72,7 @@ export function contractSuite(runtime: Target): void {
     wakeTrainingSuite(runtime, onEnd);
     imagesSuite(runtime, onEnd);
     imagesRestartsSuite(runtime, onEnd);
+    librarySuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") ownSidecarSuite(runtime, onEnd);
     openApiSuite(() => ended.map(({ home }) => home));

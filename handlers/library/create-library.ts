@@ -2,6 +2,7 @@
 import { notFound } from "../errors.ts";
 import { ARTICLE_PATH_MAX_CHARS } from "../shared/contract/limits.ts";
 import { type ReadArticle, toArticle } from "./article/to-article.ts";
+import { createFollower } from "./follow.ts";
 import type { Kiwix } from "./kiwix/kiwix.ts";
 import type { Library } from "./library.ts";
 import { findPassages } from "./passages/find-passages.ts";
@@ -19,6 +20,8 @@ const SUGGESTIONS_MAX = 12;
 const PAGE_TYPES = ["text/html", "application/xhtml+xml"];
 
 export function createLibrary({ kiwix, shelf, archives }: LibraryOptions): Library {
+  const follow = createFollower(kiwix);
+
   async function read(
     { bookId, path, anchor }: { bookId: string; path: string; anchor?: string | undefined },
     signal: AbortSignal,
@@ -37,18 +40,18 @@ export function createLibrary({ kiwix, shelf, archives }: LibraryOptions): Libra
   return {
     async books(signal) {
       const books = await shelf.books(signal);
-      const items = books.map(({ uuid: _, identity: __, iconName: ___, ...book }) => book);
+      const items = books.map(({ uuid: _, identity: __, iconName: ___, etag: ____, ...book }) => book);
       return { items, setAside: archives.setAside };
     },
-    search: (asked, signal) => searchLibrary({ kiwix, shelf }, asked, signal),
+    search: (asked, signal) => searchLibrary({ kiwix, shelf, follow }, asked, signal),
     async suggest({ q, book }, signal) {
       const books = book === undefined ? await shelf.books(signal) : [await shelf.find(book, signal)];
-      const found = await findTitles(kiwix, { books, q, limit: SUGGESTIONS_MAX }, signal);
+      const found = await findTitles({ kiwix, follow }, { books, q, limit: SUGGESTIONS_MAX }, signal);
       const items = found.filter(({ path }) => path.length <= ARTICLE_PATH_MAX_CHARS);
       return { items: items.map(({ exact: _, ...hit }) => hit) };
     },
     article: async (ref, signal) => (await read(ref, signal)).article,
-    passages: (question, options, signal) => findPassages({ kiwix, shelf, read }, question, options, signal),
+    passages: (question, options, signal) => findPassages({ kiwix, shelf, follow, read }, question, options, signal),
     hasBooks: shelf.hasBooks,
   };
 }

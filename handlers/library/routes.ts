@@ -1,5 +1,6 @@
 // /api/library: books, searching in them, pages as plain parts, and their originals in a sandbox.
 import { Hono } from "hono";
+import * as z from "zod";
 import type { Services, SignedInEnv } from "../app-env.ts";
 import type { Guards } from "../auth/guards.ts";
 import { notFound } from "../errors.ts";
@@ -22,6 +23,8 @@ import { pathIn, sendContent } from "./content/send-content.ts";
 const tag = "Library";
 const AWAY: ErrorCode[] = ["component_not_ready", "upstream_failed", "upstream_timeout"];
 const ANYTHING = { mediaType: "*/*" };
+/** The path is read from the address itself, where a slash within a name can be told from one between two. */
+const contentParamSchema = bookParamSchema.extend({ path: z.string() });
 /** An icon changes with its archive, which is rare. */
 const ICON_CACHE = "private, max-age=3600";
 
@@ -90,14 +93,14 @@ export function libraryRoutes({ bookshelf }: Services, { requireAuth }: Guards) 
       },
     )
     .get(
-      "/content/:book/*",
+      "/content/:book/:path{.+}",
       describe({
         tag,
         summary: "A page or a file of a book as it was made, in a sandbox",
         answers: { 200: ANYTHING, 206: ANYTHING, 302: null, 304: null },
         problems: ["not_found", "range_not_satisfiable", ...AWAY],
       }),
-      validate("param", bookParamSchema),
+      validate("param", contentParamSchema),
       async (c) => {
         const path = pathIn(c.req.url, "/api/library/content/book");
         return sendContent(c, { kiwix, shelf }, { bookId: c.req.valid("param").book, path });

@@ -2,6 +2,7 @@
 import { DomainError } from "../errors.ts";
 import type { LibraryHit, LibraryHitPage } from "../shared/contract/library.ts";
 import { LIBRARY_HITS_MAX } from "../shared/contract/limits.ts";
+import type { Follow } from "./follow.ts";
 import type { Kiwix } from "./kiwix/kiwix.ts";
 import type { SearchResults } from "./kiwix/search-results.ts";
 import type { Shelf, ShelfBook } from "./shelf.ts";
@@ -26,16 +27,16 @@ const TITLES_MAX = 10;
 const NOTHING: SearchResults = { total: 0, items: [] };
 
 export async function searchLibrary(
-  { kiwix, shelf }: { kiwix: Kiwix; shelf: Shelf },
+  { kiwix, shelf, follow }: { kiwix: Kiwix; shelf: Shelf; follow: Follow },
   { q, book, limit, cursor }: SearchAsked,
   signal: AbortSignal,
 ): Promise<LibraryHitPage> {
   const books = book === undefined ? await shelf.books(signal) : [await shelf.find(book, signal)];
   const groups = groupsOf(books, cursor);
   const isTitle = (hit: { exact: boolean }, { hasTextSearch }: ShelfBook) => hit.exact || !hasTextSearch;
-  const titles = await findTitles(kiwix, { books, q, limit: TITLES_MAX, keep: isTitle }, signal);
+  const titles = await findTitles({ kiwix, follow }, { books, q, limit: TITLES_MAX, keep: isTitle }, signal);
   const found: SearchResults[] = [];
-  for (const group of groups) found.push(await searchGroup({ kiwix, shelf }, group, { q, limit }, signal));
+  for (const group of groups) found.push(await searchGroup({ kiwix, shelf, follow }, group, { q, limit }, signal));
 
   const titled = new Set(titles.map(keyOf));
   const excerpts = new Map(found.flatMap(({ items }) => items.map((item) => [keyOf(item), item.excerpt] as const)));

@@ -1,4 +1,5 @@
 // The books that are served now, as the catalogue tells of them; asked once for each edition of the archives.
+import { sha256Hex } from "../digest.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Book } from "../shared/contract/library.ts";
@@ -11,6 +12,8 @@ export interface ShelfBook extends Book {
   iconName: string | null;
   /** Changes whenever what the archive holds may have changed: what ETags are made of. */
   identity: string;
+  /** Of whatever is read from it, with its quotes. */
+  etag: string;
 }
 
 /** What lies in the folder, as far as the shelf has to know. */
@@ -44,6 +47,9 @@ export interface ShelfOptions {
 const FOREIGN_FRESH_MS = 30_000;
 const FRONTS_AT_ONCE = 6;
 
+/** What is read for everybody goes on when the first who asked is gone. */
+const toItsEnd = () => new AbortController().signal;
+
 interface Kept {
   key: string;
   until: number;
@@ -55,24 +61,25 @@ export function createShelf({ kiwix, address, archives, clock }: ShelfOptions): 
   /** null: not known yet. */
   let foreignBooks: number | null = null;
   const withoutIndex = new Set<string>();
-  const never = new AbortController().signal;
 
   async function read(): Promise<ShelfBook[]> {
-    const found = await kiwix.catalogue(never);
-    const fronts = await eachOf(found, FRONTS_AT_ONCE, (book) => kiwix.frontPath(book.id, never));
-    const books = found.map((book, n) => toShelfBook(book, fronts[n] ?? null));
+    const found = await kiwix.catalogue(toItsEnd());
+    const fronts = await eachOf(found, FRONTS_AT_ONCE, (book) => kiwix.frontPath(book.id, toItsEnd()));
+    const books = await Promise.all(found.map((book, n) => toShelfBook(book, fronts[n] ?? null)));
     if (address.isForeign) foreignBooks = books.length;
     return books;
   }
 
-  function toShelfBook(book: CatalogueBook, frontPath: string | null): ShelfBook {
+  async function toShelfBook(book: CatalogueBook, frontPath: string | null): Promise<ShelfBook> {
     const archive = address.isForeign ? null : archives.find(book.uuid);
+    const identity = archive?.identity ?? `${book.uuid}-${book.date ?? ""}-${book.sizeBytes}`;
     return {
       ...book,
       sizeBytes: archive?.sizeBytes ?? book.sizeBytes,
       frontPath,
       iconUrl: book.iconName !== null ? `/api/library/books/${encodeURIComponent(book.id)}/icon` : null,
-      identity: archive?.identity ?? `${book.uuid}-${book.date ?? ""}-${book.sizeBytes}`,
+      identity,
+      etag: `"${(await sha256Hex(identity)).slice(0, 32)}"`,
     };
   }
 

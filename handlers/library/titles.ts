@@ -2,6 +2,7 @@
 import { DomainError } from "../errors.ts";
 import type { ArticleRef } from "../shared/contract/library.ts";
 import { fold } from "./fold.ts";
+import type { Follow } from "./follow.ts";
 import type { Kiwix } from "./kiwix/kiwix.ts";
 import type { ShelfBook } from "./shelf.ts";
 
@@ -16,12 +17,17 @@ const BOOKS_MAX = 24;
 const OF_EACH_BOOK = 8;
 const HEADS_AT_ONCE = 6;
 
+export interface TitleParts {
+  kiwix: Pick<Kiwix, "suggest">;
+  follow: Follow;
+}
+
 /**
  * The likeliest first, each page once, by whichever of its names fits best.
  * @param keep which of those that were suggested are worth being looked up
  */
 export async function findTitles(
-  kiwix: Pick<Kiwix, "suggest" | "open">,
+  { kiwix, follow }: TitleParts,
   asked: { books: readonly ShelfBook[]; q: string; limit: number; keep?: (hit: TitleHit, book: ShelfBook) => boolean },
   signal: AbortSignal,
 ): Promise<TitleHit[]> {
@@ -38,7 +44,13 @@ export async function findTitles(
     ofBooks.push(hits.filter((hit) => keep(hit, book)));
   }
   const ranked = interleave(ofBooks).toSorted((a, b) => rank(a) - rank(b));
-  return (await withoutRedirects(kiwix, ranked.slice(0, limit * 2), signal)).slice(0, limit);
+  const byId = new Map(asked.books.map((book) => [book.id, book]));
+  const finalOf = async (hit: TitleHit): Promise<TitleHit | null> => {
+    const book = byId.get(hit.bookId);
+    const path = book === undefined ? null : await follow(book, hit.path, signal);
+    return path === null ? null : { ...hit, path };
+  };
+  return (await withoutRedirects(finalOf, ranked.slice(0, limit * 2))).slice(0, limit);
 }
 
 /** A book whose titles can't be searched has none to suggest. */
@@ -60,14 +72,13 @@ export function interleave<Item>(lists: readonly (readonly Item[])[]): Item[] {
 
 /** Other names of a page lead to it: each page stands for itself once, under its own name where that was found, too. */
 async function withoutRedirects(
-  kiwix: Pick<Kiwix, "open">,
+  finalOf: (hit: TitleHit) => Promise<TitleHit | null>,
   hits: readonly TitleHit[],
-  signal: AbortSignal,
 ): Promise<TitleHit[]> {
   const finals = new Array<TitleHit | null>(hits.length).fill(null);
   const next = hits.entries();
   const lookRest = async () => {
-    for (const [n, hit] of next) finals[n] = await finalOf(kiwix, hit, signal);
+    for (const [n, hit] of next) finals[n] = await finalOf(hit);
   };
   await Promise.all(Array.from({ length: HEADS_AT_ONCE }, lookRest));
   const byPage = new Map<string, TitleHit>();
@@ -80,17 +91,4 @@ async function withoutRedirects(
     else if (isOwnName) byPage.set(key, { ...known, title: hit.title });
   }
   return [...byPage.values()];
-}
-
-async function finalOf(kiwix: Pick<Kiwix, "open">, hit: TitleHit, signal: AbortSignal): Promise<TitleHit | null> {
-  try {
-    const { bookId, path } = hit;
-    const opened = await kiwix.open({ bookId, path, method: "HEAD" }, signal);
-    await opened.response.body?.cancel();
-    return { ...hit, path: opened.path };
-  } catch (cause) {
-    const isOfPage = cause instanceof DomainError && (cause.code === "not_found" || cause.code === "upstream_failed");
-    if (isOfPage) return null;
-    throw cause;
-  }
 }

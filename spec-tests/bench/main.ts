@@ -1,4 +1,4 @@
-// `npm run bench [-- streams answers start app speech-text tts stt install images]`: measures, prints one table, and keeps it in docs/benchmarks.md.
+// `npm run bench [-- streams answers start app speech-text tts stt install images library]`: measures, prints one table, and keeps it in docs/benchmarks.md.
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { benchAnswers } from "./answers.ts";
 import { benchApp } from "./app.ts";
 import { benchImages } from "./images.ts";
 import { benchInstall } from "./install.ts";
+import { benchLibrary } from "./library.ts";
 import { benchSpeechText } from "./speech-text.ts";
 import { benchStart } from "./start.ts";
 import { type Row, toTable } from "./stats.ts";
@@ -23,6 +24,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   stt: { title: "Listening", run: benchStt },
   install: { title: "Installing", run: benchInstall },
   images: { title: "Pictures", run: benchImages },
+  library: { title: "The library", run: benchLibrary },
 };
 const DOCUMENT = join(import.meta.dirname, "../../docs/benchmarks.md");
 

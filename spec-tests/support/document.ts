@@ -79,7 +79,9 @@ function toOperation(method: string, path: string, operation: WireOperation): Op
   };
 }
 
-const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`);
+/** A `{path}` is a way through folders. */
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll("{path}", ".+").replaceAll(/\{[^}]+\}/g, "[^/]+")}$`);
 
 type Validator = (pointer: string[], value: unknown) => string | null;
 
@@ -114,5 +116,6 @@ function complaintAbout(sighting: Sighting, find: ApiDocument["find"], validate:
 
 function isOfType(actual: string | null, described: string | null): boolean {
   if (described === null || actual === null) return described === actual;
+  if (described === "*/*") return true;
   return described.endsWith("/*") ? actual.startsWith(described.slice(0, -1)) : actual === described;
 }

@@ -69,6 +69,9 @@ const QUERIES: Record<string, string> = {
   "POST /api/admin/wakewords/recordings": "?phrase=Hey+Nobody&speaker=Nobody&consent=given",
   "POST /api/voice/false-alarms": "?wakeWordId=nobody",
   "GET /api/conversations/search": "?q=hello",
+  "GET /api/library/search": "?q=hello",
+  "GET /api/library/suggest": "?q=hello",
+  "GET /api/library/articles/{book}": "?path=nothing",
   "GET /api/conversations/{id}/export": "?format=json",
 };
 
@@ -126,6 +129,8 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
     ["/api/admin/sidecars/", { id: "nobody" }],
     ["/api/admin/wakewords/", { id: randomUUID(), n: "0" }],
     ["/api/jobs/", { id: randomUUID() }],
+    ["/api/library/", { book: "nothing", path: "nothing" }],
+    ["/api/admin/library/", { file: "nothing.zim" }],
   ];
   return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
 }

@@ -59,6 +59,9 @@ export function createArchives(options: ArchivesOptions): Archives {
   let looked: Looked[] = [];
   /** Of what was offered last; null: nothing yet. */
   let offered: string | null = null;
+  let servedFiles: ReadonlySet<string> = new Set();
+  /** What the library server was started for last: somebody may have stopped it since, or it may have failed. */
+  let startedFor: string | null = null;
   let work: Promise<void> = Promise.resolve();
   let cancelLook = () => {};
   let stopWatching = () => {};
@@ -100,10 +103,11 @@ export function createArchives(options: ArchivesOptions): Archives {
     await serve(signal);
   }
 
-  /** A component's stays where another file holds the same. */
+  /** Of files that hold the same, a component's is served, else the one that is served already. */
   function withoutTwins(all: readonly Looked[]): Looked[] {
     const seen = new Set<string>();
-    const inOrder = all.toSorted((a, b) => Number(componentOf(a.file) === null) - Number(componentOf(b.file) === null));
+    const rank = ({ file }: Looked) => (componentOf(file) !== null ? 0 : servedFiles.has(file) ? 1 : 2);
+    const inOrder = all.toSorted((a, b) => rank(a) - rank(b));
     const twins = new Set(
       inOrder.filter(({ verdict }) => {
         if (verdict === null || verdict.problem !== null) return false;
@@ -116,6 +120,7 @@ export function createArchives(options: ArchivesOptions): Archives {
   }
 
   async function serve(signal: AbortSignal): Promise<void> {
+    servedFiles = new Set(good().map(({ file }) => file));
     if (isForeign) return;
     const edition = editionOf(good());
     if (edition !== offered) {
@@ -137,8 +142,12 @@ export function createArchives(options: ArchivesOptions): Archives {
   const stateNow = () => sidecars.list().find(({ id }) => id === LIBRARY_SIDECAR)?.state ?? null;
 
   function startIfNeeded(): void {
+    if (!isInstalled()) startedFor = null;
     if (isForeign || stopping.signal.aborted || good().length === 0 || !isInstalled()) return;
     const state = stateNow();
+    // Once for each reason: whoever stops it has stopped it, and one that fails again and again is left alone.
+    if (startedFor === offered) return;
+    startedFor = offered;
     if (state === "stopped" || state === "failed") sidecars.start(LIBRARY_SIDECAR);
   }
 
@@ -185,6 +194,7 @@ export function createArchives(options: ArchivesOptions): Archives {
     },
     lookSoon: () => lookIn(SETTLE_MS),
     async rescan(signal) {
+      startedFor = null;
       await orGone(enqueue(look), signal);
     },
     list: (books) =>

@@ -1,6 +1,6 @@
 // An article as JSON, block by block: a long one in one piece would hold everybody else up.
 import type { Article } from "../../shared/contract/library.ts";
-import { nextTurn } from "./read-page.ts";
+import { nextTurn } from "./next-turn.ts";
 
 const SLICE_MS = 10;
 const PIECE_CHARS = 64 * 1024;

@@ -22,7 +22,8 @@ export interface PageBlocks {
   readonly isFull: boolean;
   push(block: NewBlock, isAside: boolean): void;
   anchor(id: string | undefined): void;
-  finish(cut: boolean): ReadPage;
+  /** @param pending runs whose anchors become numbers of blocks */
+  finish(cut: boolean, pending: readonly DraftRun[]): ReadPage;
 }
 
 const ANCHORS_MAX = 20_000;
@@ -49,36 +50,15 @@ export function createPageBlocks(blocksMax: number): PageBlocks {
       // What is open now gets this number.
       if (anchors.size < ANCHORS_MAX && !anchors.has(id)) anchors.set(id, blocks.length);
     },
-    finish(cut) {
+    finish(cut, pending) {
       const last = blocks.length - 1;
       const known = new Map([...anchors].map(([id, n]) => [id, Math.min(n, last)] as const).filter(([, n]) => n >= 0));
-      for (const block of blocks) for (const runs of runsIn(block)) resolveAnchors(runs, known);
+      for (const run of pending) {
+        const block = known.get(run.anchor ?? "");
+        delete run.anchor;
+        if (block !== undefined) run.block = block;
+      }
       return { blocks, asides, anchors: known, cut };
     },
   };
-}
-
-/** Every list of runs in a block. */
-export function runsIn(block: ArticleBlock): DraftRun[][] {
-  switch (block.kind) {
-    case "heading":
-    case "text":
-    case "item":
-      return [block.runs];
-    case "figure":
-      return [block.caption];
-    case "table":
-      return [block.caption, ...block.rows.flatMap((row) => row.map(({ runs }) => runs))];
-    default:
-      return [];
-  }
-}
-
-function resolveAnchors(runs: DraftRun[], anchors: ReadonlyMap<string, number>): void {
-  for (const run of runs) {
-    if (run.anchor === undefined) continue;
-    const block = anchors.get(run.anchor);
-    delete run.anchor;
-    if (block !== undefined) run.block = block;
-  }
 }

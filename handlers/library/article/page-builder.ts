@@ -13,7 +13,7 @@ import {
 } from "./element-rules.ts";
 import { createLists } from "./lists.ts";
 import { createPageBlocks, type NewBlock, type ReadPage } from "./page-blocks.ts";
-import { createRuns, PLAIN, plainText, type RunStyle, type Runs } from "./runs.ts";
+import { createRuns, type DraftRun, PLAIN, plainText, type RunStyle, type Runs } from "./runs.ts";
 import { createTableFrame, type TableFrame } from "./table-frame.ts";
 
 export interface PageBuilderOptions {
@@ -38,6 +38,7 @@ export interface PageBuilder {
 /** Deeper is no page that somebody wrote, and costs the parser ever more. */
 const DEPTH_MAX = 500;
 const RUNS_MAX = 60_000;
+const PARAGRAPH_MAX_CHARS = 20_000;
 const CODE_MAX_CHARS = 200_000;
 const TITLE_MAX_CHARS = 500;
 const INLINE_PIXELS = 40;
@@ -45,8 +46,11 @@ const INLINE_PIXELS = 40;
 export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
   const blocks = createPageBlocks(options.blocksMax);
   let runsMade = 0;
-  const onRun = () => {
+  let isShortened = false;
+  const pending: DraftRun[] = [];
+  const onRun = (run: DraftRun) => {
     runsMade += 1;
+    if (run.anchor !== undefined) pending.push(run);
   };
   /** What each open element has to undo when it ends. */
   const closers: (() => void)[] = [];
@@ -155,7 +159,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     pre: openCode,
     table: openTable,
     tr: () => {
-      table?.openRow();
+      if (sink === null || sink === table?.caption) table?.openRow();
       return () => undefined;
     },
     td: (attributes) => openCell(attributes, false),
@@ -305,6 +309,13 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       : () => undefined;
   }
 
+  /** A paragraph without end becomes several; a cell without end ends. */
+  function addText(text: string): void {
+    if (sink === flow && flow.chars > PARAGRAPH_MAX_CHARS) flush();
+    if (sink !== null && sink.chars > PARAGRAPH_MAX_CHARS) isShortened = true;
+    else sink?.add(text, style);
+  }
+
   const isFull = () => blocks.isFull || isTooDeep || runsMade > RUNS_MAX;
 
   return {
@@ -347,7 +358,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       if (dropping > 0 || isFull()) return;
       if (title !== null) title = (title + text).slice(0, TITLE_MAX_CHARS);
       else if (code !== null) code = code.length > CODE_MAX_CHARS ? code : code + text;
-      else sink?.add(text, style);
+      else addText(text);
     },
     close() {
       if (isFull()) return;
@@ -360,7 +371,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     finish(cut) {
       while (closers.length > 0) closers.pop()?.();
       flush();
-      const page = blocks.finish(cut || isFull());
+      const page = blocks.finish(cut || isShortened || isFull(), pending);
       return { ...page, title: titleText.replaceAll(/\s+/g, " ").trim(), firstHeading, language, direction };
     },
   };

@@ -1,5 +1,6 @@
 // Reads a page as it arrives: parsed in small pieces, so that the longest one holds nobody else up.
 import { Parser } from "htmlparser2";
+import { nextTurn } from "./next-turn.ts";
 import { createPageBuilder, type PageBuilder, type PageBuilderOptions } from "./page-builder.ts";
 
 export type ReadPageResult = ReturnType<PageBuilder["finish"]>;
@@ -12,11 +13,9 @@ export interface ReadPageOptions extends Pick<PageBuilderOptions, "link" | "pict
   yieldNow?: () => Promise<void>;
 }
 
-const PIECE_CHARS = 16 * 1024;
+const PIECE_CHARS = 4 * 1024;
 /** Of work in one go. */
 const SLICE_MS = 10;
-
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Closes the body in any case. @throws the signal's reason */
 export async function readPage(body: ReadableStream<Uint8Array>, options: ReadPageOptions): Promise<ReadPageResult> {

@@ -25,6 +25,8 @@ export interface Runs {
   break(): void;
   /** Nothing to see in it yet. */
   readonly isEmpty: boolean;
+  /** UTF-16 code units so far. */
+  readonly chars: number;
   /** What was gathered, without white space around it; begins anew. */
   take(): DraftRun[];
 }
@@ -32,22 +34,26 @@ export interface Runs {
 /** HTML's own white space; a no-break space is none. */
 const SPACES = /[\t\n\f\r ]+/g;
 
-/** @param onRun told of each stretch, so that a page of nothing but tags is bounded */
-export function createRuns(onRun: () => void): Runs {
+/** @param onRun told of each stretch, so that a page of nothing but tags is bounded, and anchors are resolved at its end */
+export function createRuns(onRun: (run: DraftRun) => void): Runs {
   let runs: DraftRun[] = [];
   let lastStyle: RunStyle | null = null;
   /** The text so far ends with white space, or is none: more of it says nothing. */
   let atSpace = true;
   let isEmpty = true;
+  let chars = 0;
 
   function append(text: string, style: RunStyle): void {
     const last = runs.at(-1);
     if (last !== undefined && lastStyle === style && last.image === undefined) last.text += text;
-    else {
-      runs.push(runOf(text, style));
-      onRun();
-    }
+    else push(runOf(text, style));
     lastStyle = style;
+    chars += text.length;
+  }
+
+  function push(run: DraftRun): void {
+    runs.push(run);
+    onRun(run);
   }
 
   return {
@@ -60,8 +66,7 @@ export function createRuns(onRun: () => void): Runs {
       if (shown !== " ") isEmpty = false;
     },
     picture(image, text, style) {
-      runs.push({ ...runOf(text, style), image });
-      onRun();
+      push({ ...runOf(text, style), image });
       lastStyle = null;
       atSpace = false;
       isEmpty = false;
@@ -76,12 +81,16 @@ export function createRuns(onRun: () => void): Runs {
     get isEmpty() {
       return isEmpty;
     },
+    get chars() {
+      return chars;
+    },
     take() {
       const taken = trimmed(runs);
       runs = [];
       lastStyle = null;
       atSpace = true;
       isEmpty = true;
+      chars = 0;
       return taken;
     },
   };

@@ -22,7 +22,7 @@ interface DraftCell {
 const ROWS_MAX = 2_000;
 const CELLS_MAX = 100;
 
-export function createTableFrame(onRun: () => void): TableFrame {
+export function createTableFrame(onRun: (run: DraftRun) => void): TableFrame {
   const caption = createRuns(onRun);
   const rows: DraftCell[][] = [];
   let open: { cell: DraftCell; runs: Runs } | null = null;

@@ -1,10 +1,15 @@
 // Paths within books: into kiwix-serve's addresses and out of them, so that none leads anywhere else. Pure.
 
+import { ARTICLE_PATH_MAX_CHARS } from "../../shared/contract/limits.ts";
+
 export interface BookPath {
   bookId: string;
   /** Decoded. */
   path: string;
 }
+
+/** Longer is no address, but something that was put into one, such as a picture. */
+const LINK_MAX_CHARS = 4_000;
 
 /** No server answers there; it only completes what is relative. */
 const NOWHERE = "http://library.invalid";
@@ -57,13 +62,14 @@ export type LinkTarget =
 export function resolveLink(href: string, from: string): LinkTarget {
   const base = `${NOWHERE}/${encodePath(from)}`;
   const trimmed = href.trim();
+  if (trimmed.length > LINK_MAX_CHARS) return { kind: "nothing" };
   if (!URL.canParse(trimmed, base)) return { kind: "nothing" };
-  const { origin, protocol, host, pathname, search, hash } = new URL(trimmed, base);
+  const { origin, protocol, host, pathname, hash } = new URL(trimmed, base);
   if (protocol !== "http:" && protocol !== "https:") return { kind: "nothing" };
   if (origin !== NOWHERE) return { kind: "outside", host };
-  // Archives of whole sites have pages whose names hold a question mark; there it is written as %3F.
+  // A query says nothing within an archive: pages whose names hold a question mark are linked with %3F.
   const path = decodePath(pathname.slice(1)) ?? "";
   const anchor = hash === "" ? null : (decodePath(hash.slice(1)) ?? hash.slice(1));
-  if (!staysInside(path) || search.length > 500) return { kind: "nothing" };
+  if (!staysInside(path) || path.length > ARTICLE_PATH_MAX_CHARS) return { kind: "nothing" };
   return { kind: "page", path, anchor: anchor === "" ? null : anchor };
 }

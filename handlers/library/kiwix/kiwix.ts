@@ -2,6 +2,7 @@
 import { DomainError, notFound } from "../../errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { createSidecarClient, jsonOf, type SidecarAnswer } from "../../voice/sidecar-client.ts";
+import { askWithin, locationOf } from "./ask-within.ts";
 import { parseBookPath } from "./book-path.ts";
 import { type CatalogueBook, parseCatalogue } from "./catalogue.ts";
 import type { LibraryAddress } from "./library-address.ts";
@@ -50,11 +51,11 @@ export function createKiwix({ address, clock, fetch = globalThis.fetch }: KiwixO
   const client = createSidecarClient({ name: "The library", ...address, clock, fetch });
   const counter = createOneAtATime(WAITING_MAX);
   const root = () => rootOf(address.url());
-  const never = new AbortController().signal;
 
   /** Only one at a time, and each to its end: see the counter. */
   function look(path: string, signal: AbortSignal): Promise<SidecarAnswer> {
-    const work = () => client.call({ path, alsoAccepts: NOT_SERVED }, { ...SEARCH, signal: never });
+    const work = () =>
+      client.call({ path, alsoAccepts: NOT_SERVED }, { ...SEARCH, signal: new AbortController().signal });
     return counter.take(work, signal);
   }
 
@@ -105,15 +106,10 @@ export function createKiwix({ address, clock, fetch = globalThis.fetch }: KiwixO
   };
 
   async function frontOf(url: string, bookId: string, signal: AbortSignal): Promise<string | null> {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(FRONT_MS)]);
-    const response = await fetch(url, { method: "HEAD", redirect: "manual", signal: inTime }).catch(
-      (cause: unknown) => {
-        signal.throwIfAborted();
-        throw address.notReady(cause);
-      },
-    );
+    const limits = { clock, fetch, signal, timeoutMs: FRONT_MS, notReady: address.notReady };
+    const response = await askWithin(url, { method: "HEAD" }, limits);
     await response.body?.cancel();
-    const target = parseBookPath(response.headers.get("location") ?? "", root());
+    const target = parseBookPath(locationOf(response) ?? "", root());
     return target !== null && target.bookId === bookId && target.path !== "" ? target.path : null;
   }
 }

@@ -1,6 +1,7 @@
 // A page or a file of a book, opened at the library server: redirects are followed within the book and nowhere else.
 import { DomainError, notFound } from "../../errors.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { askWithin, locationOf } from "./ask-within.ts";
 import { type BookPath, encodePath, parseBookPath, staysInside } from "./book-path.ts";
 import type { LibraryAddress } from "./library-address.ts";
 
@@ -40,8 +41,11 @@ export async function openContent(
   let { path } = asked;
   for (let hop = 0; hop <= HOPS_MAX; hop++) {
     const base = address.url();
-    const response = await ask(urlOf(base, asked.bookId, path));
-    const location = response.headers.get("location");
+    const headers = asked.range === undefined ? {} : { range: asked.range };
+    const init = { method: asked.method ?? "GET", headers };
+    const limits = { clock, fetch, signal, timeoutMs: OPEN_MS, notReady: address.notReady };
+    const response = await askWithin(urlOf(base, asked.bookId, path), init, limits);
+    const location = locationOf(response);
     if (response.status < 300 || response.status >= 400 || location === null) return { path, response: good(response) };
     await response.body?.cancel();
     const target = parseBookPath(location, rootOf(base));
@@ -51,24 +55,6 @@ export async function openContent(
     ({ path } = target);
   }
   throw new DomainError("not_found", "This page leads in a circle.");
-
-  async function ask(url: string): Promise<Response> {
-    const opening = new AbortController();
-    const stop = () => opening.abort(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
-    // The body goes on being read below the request's own signal.
-    const cancelTimer = clock.schedule(OPEN_MS, () => opening.abort(tooSlow()));
-    const headers = asked.range === undefined ? {} : { range: asked.range };
-    try {
-      return await fetch(url, { method: asked.method ?? "GET", headers, redirect: "manual", signal: opening.signal });
-    } catch (cause) {
-      opening.signal.throwIfAborted();
-      throw address.notReady(cause);
-    } finally {
-      cancelTimer();
-    }
-  }
 }
 
 function urlOf(base: string, bookId: string, path: string): string {
@@ -83,5 +69,3 @@ function good(response: Response): Response {
   const words = "The library could not open this page. The book may be damaged; try another page.";
   throw new DomainError("upstream_failed", words, { cause: new Error(`status ${response.status}`) });
 }
-
-const tooSlow = () => new DomainError("upstream_timeout", "The library took too long. Please try again.");

@@ -40,7 +40,10 @@ function excerptOf(item: XmlNode): LibraryHit["excerpt"] {
   const parts: LibraryHit["excerpt"] = [];
   let room = EXCERPT_MAX_CHARS;
   const add = (text: string, hit: boolean) => {
-    const kept = text.replaceAll(/\s+/g, " ").slice(0, room);
+    const kept = text
+      .replaceAll(/\s+/g, " ")
+      .replaceAll(/\.{3,}/g, "…")
+      .slice(0, room);
     const last = parts.at(-1);
     room -= kept.length;
     if (kept === "") return;

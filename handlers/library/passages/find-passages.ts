@@ -3,6 +3,7 @@ import { DomainError } from "../../errors.ts";
 import type { ArticleRef } from "../../shared/contract/library.ts";
 import type { ReadArticle } from "../article/to-article.ts";
 import { fold } from "../fold.ts";
+import type { Follow } from "../follow.ts";
 import type { Kiwix } from "../kiwix/kiwix.ts";
 import type { Passage, PassagesOptions } from "../library.ts";
 import { searchLibrary } from "../search.ts";
@@ -15,6 +16,7 @@ import { rankParagraphs } from "./rank-paragraphs.ts";
 export interface PassagesParts {
   kiwix: Kiwix;
   shelf: Shelf;
+  follow: Follow;
   read(ref: { bookId: string; path: string }, signal: AbortSignal): Promise<ReadArticle>;
 }
 
@@ -42,7 +44,9 @@ export async function findPassages(
   const refs = await findPages(parts, keywords, signal);
   const paragraphs: Paragraph[] = [];
   for (const ref of refs.slice(0, PAGES_MAX)) paragraphs.push(...(await paragraphsAt(parts, ref, signal)));
-  return withinBudget(rankParagraphs(keywords.stems, paragraphs), options);
+  const named = new Set([...keywords.names, keywords.query].map(fold));
+  const ranked = rankParagraphs(keywords.stems, paragraphs, ({ title }) => named.has(fold(title)));
+  return withinBudget(ranked, options);
 }
 
 /** The page of the very name first, then what the search found; each page once. */
@@ -57,7 +61,7 @@ async function findPages(parts: PassagesParts, keywords: Keywords, signal: Abort
   };
   const subjects = [...new Set([...keywords.names, keywords.query])].filter((each) => fold(each) !== "");
   for (const q of subjects) {
-    add(await findTitles(parts.kiwix, { books, q, limit: 2, keep: ({ exact }) => exact }, signal));
+    add(await findTitles(parts, { books, q, limit: 2, keep: ({ exact }) => exact }, signal));
   }
   // Everything at once finds nothing where one of the words is on no page.
   const words = keywords.query.split(" ").toSorted((a, b) => b.length - a.length);
@@ -83,7 +87,11 @@ async function paragraphsAt(parts: PassagesParts, ref: ArticleRef, signal: Abort
 function withinBudget(paragraphs: readonly Paragraph[], { limit, maxChars }: PassagesOptions): Passage[] {
   const passages: Passage[] = [];
   let room = maxChars;
+  const said = new Set<string>();
   for (const { isLead: _, ...paragraph } of paragraphs) {
+    // Books share pages, and pages share paragraphs.
+    if (said.has(paragraph.text)) continue;
+    said.add(paragraph.text);
     if (passages.length >= limit || room < SHORTEST_CHARS) break;
     const text = shortened(paragraph.text, Math.min(room, PASSAGE_MAX_CHARS));
     passages.push({ ...paragraph, text });

@@ -9,9 +9,18 @@ const LENGTH_SHARE = 0.75;
 /** Of all that was asked for, so much must be spoken of, on the page's title or in the paragraph. */
 const COVERED_LEAST = 0.5;
 const LEAD_BONUS = 0.6;
+/** The page of the very name is what was asked about. */
+const NAMED_BONUS = 0.7;
 
-/** The likeliest first; those that speak of something else are left out. */
-export function rankParagraphs(stems: readonly string[], paragraphs: readonly Paragraph[]): Paragraph[] {
+/**
+ * The likeliest first; those that speak of something else are left out.
+ * @param isNamed it stands on a page of the very name: then it may be in another language than the question
+ */
+export function rankParagraphs(
+  stems: readonly string[],
+  paragraphs: readonly Paragraph[],
+  isNamed: (paragraph: Paragraph) => boolean = () => false,
+): Paragraph[] {
   const counted = paragraphs.map((paragraph) => ({ paragraph, ...countsOf(stems, paragraph) }));
   const averageLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length);
   const rarity = new Map(
@@ -23,14 +32,20 @@ export function rankParagraphs(stems: readonly string[], paragraphs: readonly Pa
     .flatMap(({ paragraph, tf, inTitle, length }) => {
       const covered = weightOf(new Set([...tf.keys(), ...inTitle])) / Math.max(asked, Number.EPSILON);
       // The title alone answers nothing, but the beginning of its page does.
-      if (covered < COVERED_LEAST || (tf.size === 0 && !paragraph.isLead)) return [];
+      const named = isNamed(paragraph);
+      if ((covered < COVERED_LEAST && !named) || (tf.size === 0 && !paragraph.isLead)) return [];
       const norm = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / Math.max(1, averageLength));
       const words = [...tf].reduce(
         (sum, [word, n]) => sum + ((rarity.get(word) ?? 0) * n * (SATURATION + 1)) / (n + norm),
         0,
       );
       const titleShare = weightOf(inTitle) / Math.max(asked, Number.EPSILON);
-      return [{ paragraph, score: words + asked * titleShare * (paragraph.isLead ? 1 + LEAD_BONUS : 1) }];
+      return [
+        {
+          paragraph,
+          score: words + asked * (titleShare * (paragraph.isLead ? 1 + LEAD_BONUS : 1) + (named ? NAMED_BONUS : 0)),
+        },
+      ];
     })
     .toSorted((a, b) => b.score - a.score)
     .map(({ paragraph }) => paragraph);
