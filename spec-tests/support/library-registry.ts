@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ROOT } from "../targets/process-target.ts";
 import { type WrittenBook, writeBook } from "./written-book.ts";
 
 export interface LibraryRegistry {
@@ -21,7 +22,8 @@ export async function writeLibraryRegistry(book: WrittenBook): Promise<LibraryRe
   await mkdir(registry, { recursive: true });
   await mkdir(join(mirror, HOST), { recursive: true });
   const archive = await writeBook(join(mirror, HOST), book);
-  await writeFile(join(registry, "library.json"), JSON.stringify(groupOf(book, await readFile(archive))));
+  const group = groupOf(book, await readFile(archive), await readLibrarian());
+  await writeFile(join(registry, "library.json"), JSON.stringify(group));
   return {
     archive,
     env: { REGISTRY_DIR: registry, REGISTRY_MIRROR: mirror },
@@ -29,17 +31,24 @@ export async function writeLibraryRegistry(book: WrittenBook): Promise<LibraryRe
   };
 }
 
-function groupOf({ name, title }: WrittenBook, bytes: Buffer): object {
+/** What serves the books, as Hearth's own registry has it; the test runs the system's. */
+async function readLibrarian(): Promise<unknown> {
+  const own = JSON.parse(await readFile(join(ROOT, "data/registry/library.json"), "utf8"));
+  return own.components.find(({ id }: { id: string }) => id === "kiwix-serve");
+}
+
+function groupOf({ name, title }: WrittenBook, bytes: Buffer, librarian: unknown): object {
   const id = `zim-${name.replaceAll("_", "-")}`;
   return {
     id: "library",
     title: "Library",
     description: "Books of the test.",
-    folders: ["zim"],
+    folders: ["library", "zim"],
     categories: [
       { id: "small", title: "Small", items: [{ id: "songs", title, description: "A book.", components: [id] }] },
     ],
     components: [
+      librarian,
       {
         id,
         name: title,

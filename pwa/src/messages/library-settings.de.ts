@@ -45,6 +45,6 @@ export const librarySettingsDe = {
   "upload.done": "{file} ist angekommen.",
   "upload.noBook": "Hierher gehören nur Dateien mit der Endung .zim.",
   "upload.conflict":
-    "Eine Datei mit diesem Namen ist schon da. Entfern sie zuerst, oder gib dieser einen anderen Namen.",
-  "upload.noRoom": "Auf der Festplatte ist nicht genug Platz für diese Datei.",
+    "Diese Datei ließ sich nicht dazugeben: Auf der Festplatte ist zu wenig Platz, oder ein Buch mit diesem Namen kommt über Funktionen.",
+  "upload.broken": "Diese Datei ist kein ganzes Buch. Kopier oder lade sie noch einmal.",
 } as const satisfies Translation<typeof librarySettingsEn, "one" | "other">;

@@ -39,6 +39,7 @@ export const librarySettingsEn = {
   "upload.cancelled": "Cancelled. Nothing of it was kept.",
   "upload.done": "{file} has arrived.",
   "upload.noBook": "Only files with the ending .zim go here.",
-  "upload.conflict": "A file of this name is here already. Remove it first, or give this one another name.",
-  "upload.noRoom": "There isn’t enough room left on the disk for this file.",
+  "upload.conflict":
+    "This file couldn’t be added: there isn’t enough room on the disk, or a book of this name comes through Features.",
+  "upload.broken": "This file is no whole book. Copy or fetch it once more.",
 } as const;

@@ -105,9 +105,9 @@ function Sending({ file, sentBytes, onCancel }: { file: File; sentBytes: number;
   );
 }
 
-/** Storage that is full has no code of its own in the contract; whoever looks after the disk reads it in these words. */
+/** The service has examined the file before it keeps it. */
 function explainUpload(error: unknown): string {
   if (error instanceof ServiceError && error.code === "conflict") return s("upload.conflict");
-  if (error instanceof ServiceError && (error.code === "too_large" || error.status === 507)) return s("upload.noRoom");
+  if (error instanceof ServiceError && error.code === "invalid_request") return s("upload.broken");
   return explainChange(error);
 }
