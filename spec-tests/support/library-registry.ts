@@ -46,6 +46,11 @@ function groupOf({ name, title }: WrittenBook, bytes: Buffer, librarian: unknown
     folders: ["library", "zim"],
     categories: [
       { id: "small", title: "Small", items: [{ id: "songs", title, description: "A book.", components: [id] }] },
+      {
+        id: "care",
+        title: "Care",
+        items: [{ id: "librarian", title: "Librarian", description: "Serves the books.", components: ["kiwix-serve"] }],
+      },
     ],
     components: [
       librarian,

@@ -129,7 +129,7 @@ const READER = statesOf({ screen: SCREEN, address: pathOfArticle(PAGE), kind: "s
   { name: "reader/cited", address: CITED, shows: ".page-text", sizes: ["phone", "desk"], byNight: true },
   {
     name: "reader/found",
-    shows: "1 of 5",
+    shows: "1 of 4",
     sizes: ["phone", "desk"],
     byNight: true,
     steps: (hand) => find(hand, "piano"),

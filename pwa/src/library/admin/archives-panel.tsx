@@ -75,9 +75,9 @@ export function ArchivesPanel({ api, archives }: { api: ArchivesApi; archives: R
 }
 
 const TAGS = {
-  served: { words: "archive.tagServed", look: "tag-own" },
-  checking: { words: "archive.tagChecking", look: "" },
-  set_aside: { words: "archive.tagAside", look: "tag-care" },
+  served: { key: "archive.tagServed", look: "tag-own" },
+  checking: { key: "archive.tagChecking", look: "" },
+  set_aside: { key: "archive.tagAside", look: "tag-care" },
 } as const;
 
 function ArchiveRow({ archive, onRemove }: { archive: Archive; onRemove: () => void }) {
@@ -93,7 +93,7 @@ function ArchiveRow({ archive, onRemove }: { archive: Archive; onRemove: () => v
         <span class="archive-standing">{standingOf(archive)}</span>
         {componentId !== null && <span class="archive-facts">{s("archive.fromFeatures")}</span>}
       </span>
-      <span class={`tag ${tag.look}`}>{s(tag.words)}</span>
+      <span class={`tag ${tag.look}`}>{s(tag.key)}</span>
       {componentId === null && (
         <button
           type="button"
