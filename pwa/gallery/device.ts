@@ -5,21 +5,24 @@ import { createDeviceStore } from "../src/offline/device-store.ts";
 import { createRememberedPerson } from "../src/offline/remembered-person.ts";
 import type { WaitingMessage } from "../src/offline/waiting-message.ts";
 import { createShareShelf, sharedAddress } from "../src/platform/share-shelf.ts";
+import { BOOKS, KEPT_PAGES } from "./books.ts";
 import { ANNA, COMPANIONS, MODELS } from "./family.ts";
 import { PICTURES } from "./paintings.ts";
 import { MAPS, WALK } from "./places.ts";
 import { CONVERSATIONS } from "./talk.ts";
 
-/** What Anna's last visit has left; her list, her companions, her pictures and the models are kept beside it. */
+/** What Anna's last visit has left; her list, her companions, pictures, books and the models are kept beside it. */
 export interface Kept {
   talks?: readonly { conversation: Conversation; messages: Message[] }[];
   waiting?: readonly WaitingMessage[];
+  /** Pages of the library, saved and read. */
+  hasPages?: true;
 }
 
 /** By the app's own ways. @throws Error where the browser kept nothing */
-export async function leaveKept({ talks = [], waiting = [] }: Kept, preferences: Preferences): Promise<void> {
+export async function leaveKept({ talks = [], waiting = [], hasPages }: Kept, preferences: Preferences): Promise<void> {
   let isKept = true;
-  const { keep, outbox, close } = createDeviceStore({
+  const { keep, articles, outbox, close } = createDeviceStore({
     userId: ANNA.id,
     mayOpen: () => true,
     onOutboxChanged: () => undefined,
@@ -43,6 +46,11 @@ export async function leaveKept({ talks = [], waiting = [] }: Kept, preferences:
     }),
     ...talks.map(({ conversation, messages }) => keep.keepConversation(conversation, messages, null)),
   ]);
+  if (hasPages) {
+    await keep.write("books", BOOKS);
+    for (const page of KEPT_PAGES.read) isKept &&= await articles.put(page, { saved: false });
+    for (const page of KEPT_PAGES.saved) isKept &&= await articles.put(page, { saved: true });
+  }
   const areKept = await Promise.all(waiting.map((item) => outbox.put(item)));
   const user = await keep.read("user");
   close();
@@ -61,6 +69,11 @@ export async function leaveShare(parts: Readonly<Record<string, string | File>>)
   const sent = new Response(form);
   const contentType = sent.headers.get("content-type") ?? "";
   return sharedAddress(await createShareShelf(caches).put(await sent.blob(), contentType));
+}
+
+/** The shell is kept here, so that the app starts without the service. */
+export function giveShell(): void {
+  Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: { controller: {} } });
 }
 
 export function takeNetworkAway(): void {

@@ -6,7 +6,7 @@ import { createHearth } from "../src/app/hearth.ts";
 import { settled } from "../src/messages/speech.ts";
 import "../src/styles/index.css";
 import { createVoiceChoices } from "../src/voice/choices.ts";
-import { giveShareSheet, leaveKept, leaveShare, takeNetworkAway } from "./device.ts";
+import { giveShareSheet, giveShell, leaveKept, leaveShare, takeNetworkAway } from "./device.ts";
 import { createHand, nextFrame } from "./hand.ts";
 import { createStillHandsfree } from "./handsfree.ts";
 import { watchScreens } from "./screens.ts";
@@ -52,11 +52,12 @@ function leaveDisabled(): void {
 }
 
 async function prepareDevice(
-  { kept, shared, sound, readsAloud, isOffline, hasShareSheet, hasUpdate }: GalleryState,
+  { kept, shared, sound, readsAloud, startsAlone, isOffline, hasShareSheet, hasUpdate }: GalleryState,
   preferences: Preferences,
 ): Promise<void> {
   if (kept !== undefined) await leaveKept(kept, preferences);
   if (shared !== undefined) history.replaceState(null, "", await leaveShare(shared));
+  if (startsAlone) giveShell();
   if (isOffline) takeNetworkAway();
   if (sound !== undefined) giveSound(sound);
   if (readsAloud) createVoiceChoices(localStorage).chooseReadAloud("always");
@@ -71,8 +72,14 @@ async function typefaces(): Promise<void> {
 
 async function isPainted(): Promise<void> {
   await typefaces();
-  await Promise.all([...document.images].map((image) => image.decode()));
+  await Promise.all([...document.images].filter(isWanted).map((image) => image.decode()));
   await isQuiet();
+}
+
+/** One that is loaded when it comes into view has not begun to before. */
+function isWanted(image: HTMLImageElement): boolean {
+  const { top, bottom } = image.getBoundingClientRect();
+  return image.loading !== "lazy" || (bottom > 0 && top < innerHeight);
 }
 
 /** Frames without any change on the page: what is measured after a paint, or loaded beside it, has settled then. */

@@ -32,6 +32,7 @@ const ONCE = [
   "**/focus.test.ts",
   "**/home-care.test.ts",
   "**/language.test.ts",
+  "**/library.test.ts",
   "**/maps.test.ts",
   "**/network.test.ts",
   "**/pictures.test.ts",

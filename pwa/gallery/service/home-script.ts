@@ -1,4 +1,5 @@
 // The evening on which nothing goes wrong: Anna is signed in, and every call is answered.
+import { ARCHIVES, BOOKS, HITS, PAGE, SUGGESTIONS } from "../books.ts";
 import {
   ANNA,
   COMPANIONS,
@@ -111,6 +112,13 @@ export const HOME_SCRIPT: Script = {
   "POST /api/admin/images/workflows": answer(OWN_WORKFLOW),
   "PATCH /api/admin/images/workflows/:id": answer(OWN_WORKFLOW),
   "DELETE /api/admin/images/workflows/:id": done,
+  "GET /api/library/books": answer(BOOKS),
+  "GET /api/library/search": answer({ items: HITS, nextCursor: null, total: HITS.length }),
+  "GET /api/library/suggest": answer({ items: SUGGESTIONS }),
+  "GET /api/library/articles/:book": answer(PAGE),
+  "GET /api/admin/library/archives": answer({ items: ARCHIVES, folder: "data/home/zim" }),
+  "POST /api/admin/library/archives/rescan": answer({ items: ARCHIVES, folder: "data/home/zim" }),
+  "DELETE /api/admin/library/archives/:file": done,
   "POST /api/tts/stream": speech([]),
   "POST /api/admin/models/test": answer({
     ok: true,

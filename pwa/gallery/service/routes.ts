@@ -34,6 +34,13 @@ import {
 } from "@hearth/handlers/shared/contract/images.ts";
 import { jobListSchema, jobSchema } from "@hearth/handlers/shared/contract/jobs.ts";
 import {
+  archiveListSchema,
+  articleSchema,
+  bookListSchema,
+  libraryHitPageSchema,
+  librarySuggestionsSchema,
+} from "@hearth/handlers/shared/contract/library.ts";
+
   mapJobSchema,
   mapRegionListSchema,
   mapsSchema,
@@ -41,6 +48,7 @@ import {
   placeListSchema,
   routeAnswerSchema,
 } from "@hearth/handlers/shared/contract/maps.ts";
+
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
 import {
   adminHealthSchema,
@@ -140,6 +148,13 @@ export const ROUTES = {
   "POST /api/admin/images/workflows": adminWorkflowSchema,
   "PATCH /api/admin/images/workflows/:id": adminWorkflowSchema,
   "DELETE /api/admin/images/workflows/:id": nothing,
+  "GET /api/library/books": bookListSchema,
+  "GET /api/library/search": libraryHitPageSchema,
+  "GET /api/library/suggest": librarySuggestionsSchema,
+  "GET /api/library/articles/:book": articleSchema,
+  "GET /api/admin/library/archives": archiveListSchema,
+  "POST /api/admin/library/archives/rescan": archiveListSchema,
+  "DELETE /api/admin/library/archives/:file": nothing,
   "POST /api/tts/stream": eventStream,
   "GET /api/voice/voices": voiceListSchema,
   "GET /api/admin/voice/voices": voiceListSchema,

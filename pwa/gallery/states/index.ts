@@ -9,6 +9,7 @@ import { GERMAN_STATES } from "./german.ts";
 import { HANDS_FREE_STATES } from "./hands-free.ts";
 import { HOME_CARE_STATES } from "./home-care.ts";
 import { KIOSK_STATES } from "./kiosk.ts";
+import { LIBRARY_STATES } from "./library.ts";
 import { LIST_STATES } from "./list.ts";
 import { MAP_STATES } from "./maps.ts";
 import { PEOPLE_STATES } from "./people.ts";
@@ -35,6 +36,7 @@ export const STATES: readonly GalleryState[] = [
   ...SHARED_STATES,
   ...COMPANION_STATES,
   ...PICTURE_STATES,
+  ...LIBRARY_STATES,
   ...MAP_STATES,
   ...SETTINGS_STATES,
   ...PEOPLE_STATES,

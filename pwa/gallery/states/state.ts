@@ -55,6 +55,8 @@ export interface GalleryState {
   hour?: number;
   /** Every answer is read aloud on this device. */
   readsAloud?: true;
+  /** The app starts here without the service. */
+  startsAlone?: true;
   /** The device has no network from the start. */
   isOffline?: true;
   /** The device can hand files on to other apps. */

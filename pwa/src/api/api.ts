@@ -19,7 +19,7 @@ export interface Models {
   defaultChatModel: string | null;
 }
 
-type TypedResponse<Data> = Omit<ReadableResponse, "json"> & { json(): Promise<Data> };
+export type TypedResponse<Data> = Omit<ReadableResponse, "json"> & { json(): Promise<Data> };
 
 export type Api = ReturnType<typeof createApi>;
 export type Calls = Api["calls"];

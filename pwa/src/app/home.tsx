@@ -8,13 +8,14 @@ import { CompanionsPlace } from "../companions/companions-place.tsx";
 import { Sidebar } from "../conversations/sidebar.tsx";
 import { useTouches } from "../handsfree/use-touches.ts";
 import { KioskPlace } from "../kiosk/kiosk-place.tsx";
+import { LibraryPlace } from "../library/library-place.tsx";
 import { MapsPlace } from "../maps/maps-place.tsx";
 import { t } from "../messages/t.ts";
 import { PicturesPlace } from "../pictures/pictures-place.tsx";
 import { useSharedThings } from "../platform/use-shared-things.ts";
 import { useUnseenAnswers } from "../platform/use-unseen-answers.ts";
 import { SettingsPlace, ShortcutSheetPlace } from "../settings/settings-place.tsx";
-import { KIOSK_PATH, MISSED_SHARE_PATH, pathOfConversation, readPlace } from "../shell/place.ts";
+import { KIOSK_PATH, MISSED_SHARE_PATH, pathOfConversation, pathOnWall, readPlace } from "../shell/place.ts";
 import { useShortcutHelp } from "../shell/use-shortcut-help.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { DESK, useMediaQuery } from "../ui/media-query.ts";
@@ -37,7 +38,9 @@ export function Home() {
   const isKiosk = session.isKiosk.value;
   const isMap = place.name === "map";
   useEffect(() => {
-    if (isKiosk && place.name !== "kiosk" && !isMap) route(KIOSK_PATH, true);
+    if (!isKiosk || place.name === "kiosk" || isMap) return;
+    const page = place.name === "library" && place.bookId !== null && place.path !== null ? place : null;
+    route(page === null ? KIOSK_PATH : pathOnWall({ ...page, bookId: page.bookId ?? "" }), true);
   }, [isKiosk, place.name]);
   // A new conversation gets its address with its first answer, unless one has gone elsewhere meanwhile.
   useEffect(() => {
@@ -87,11 +90,11 @@ export function Home() {
   const isSettings = place.name === "settings";
   const isSideShown = isDesk && !isFolded && !isSettings;
   const isCompanions = place.name === "companions" || place.name === "companion";
-  const isRoom = isCompanions || isMap || place.name === "pictures";
+  const isRoom = isCompanions || isMap || place.name === "pictures" || place.name === "library";
   const isMissing = place.name === "conversation" && chat.state.value === "missing";
   const hasPage = isRoom || isSettings || isMissing;
   if (isKiosk && isMap) return <MapsPlace asked={place} onShowSide={null} isOnWall />;
-  if (place.name === "kiosk" || isKiosk) return <KioskPlace />;
+  if (place.name === "kiosk" || isKiosk) return <KioskPlace page={place.name === "kiosk" ? place.page : null} />;
   return (
     <div class="home">
       <a class="skip-link" href={isSettings ? "#settings" : hasPage ? "#room" : "#composer"}>
@@ -117,6 +120,8 @@ export function Home() {
         />
       ) : isMap ? (
         <MapsPlace asked={place} onShowSide={isSideShown ? null : showSide} />
+      ) : place.name === "library" ? (
+        <LibraryPlace place={place} onShowSide={isSideShown ? null : showSide} />
       ) : isCompanions ? (
         <CompanionsPlace
           open={place.name === "companions" ? null : (place.companionId ?? NEW_COMPANION)}

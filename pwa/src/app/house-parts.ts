@@ -1,11 +1,13 @@
 // Parts of a person's house whose code comes with the screens that need them: made once, closed with the house.
 import type { Api } from "../api/api.ts";
 import type { Keep } from "../offline/keep.ts";
+import type { KeptArticles } from "../offline/kept-articles.ts";
 import type { Toasts } from "../shell/toasts.ts";
 
 export interface HousePartDeps {
   api: Api;
   keep: Keep;
+  articles: KeptArticles;
   toasts: Toasts;
   /** Whether the service answers; read inside an effect, it follows. */
   isReachable: () => boolean;

@@ -171,7 +171,7 @@ export function createHouse({
       if (chat !== null) chat.conversation.value = conversation;
     },
   });
-  const parts = createHouseParts({ api, keep, toasts, isReachable });
+  const parts = createHouseParts({ api, keep, articles: device.articles, toasts, isReachable });
   const postman = createPostman({
     outbox,
     isReachable,

@@ -12,6 +12,7 @@ import { ReadButton } from "../voice/read-button.tsx";
 import { TalkButton } from "../voice/talk-button.tsx";
 import { TalkLine } from "../voice/talk-line.tsx";
 import { useTalk } from "../voice/use-talk.ts";
+import { AboutDraft } from "./about-chip.tsx";
 import type { Chat } from "./chat.ts";
 import type { Picture } from "./drafts.ts";
 import { modelInUse } from "./model-in-use.ts";
@@ -35,7 +36,7 @@ export function Composer({ chat, companionId, name, onSent }: ComposerProps) {
   const files = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const id = chat.id.value;
-  const { text, pictures } = drafts.of(id).value;
+  const { text, pictures, about } = drafts.of(id).value;
   const live = chat.live.value;
   const isReadable = live !== null && live.phase.value === "replying" && !live.isThinking.value;
   const readableRun = isReadable ? live.runId.value : null;
@@ -70,6 +71,10 @@ export function Composer({ chat, companionId, name, onSent }: ComposerProps) {
   };
   const { talk, isSpoken } = useTalk(chat, field, send);
   const partial = talk.words.value;
+  const dropAbout = () => {
+    drafts.write(id, { about: null });
+    field.current?.focus();
+  };
   const remove = (picture: Picture) => drafts.write(id, { pictures: pictures.filter((one) => one !== picture) });
 
   return (
@@ -97,6 +102,7 @@ export function Composer({ chat, companionId, name, onSent }: ComposerProps) {
       {/* What is held down speaks for itself. */}
       {talk.state.value === "idle" && <HandsfreeLine name={name} />}
       <TalkLine talk={talk} />
+      {about != null && <AboutDraft about={about} onRemove={dropAbout} />}
       {pictures.length > 0 && <Previews pictures={pictures} isBlind={isBlind} onRemove={remove} />}
       <div class="composer-row">
         <button

@@ -24,12 +24,28 @@ test("createDrafts() finds the text again after a reload, for the same person on
 test("take() empties the box, giveBack() fills it again with words and pictures", () => {
   const storage = memoryStorage();
   const drafts = createDrafts("anna", storage);
-  drafts.write("c1", { text: "Look at this", pictures: [picture] });
+  drafts.write("c1", { text: "Look at this", pictures: [picture], about: null });
   const taken = drafts.take("c1");
-  assert.deepEqual(drafts.of("c1").value, { text: "", pictures: [] });
+  assert.deepEqual(drafts.of("c1").value, { text: "", pictures: [], about: null });
   assert.equal(storage.length, 0);
   drafts.giveBack("c1", taken);
-  assert.deepEqual(drafts.of("c1").value, { text: "Look at this", pictures: [picture] });
+  assert.deepEqual(drafts.of("c1").value, { text: "Look at this", pictures: [picture], about: null });
+});
+
+test("a page that is asked about outlives a reload, leaves with the draft and comes back with it", () => {
+  const storage = memoryStorage();
+  const about = { bookId: "wiki", path: "A/Ray_Charles", title: "Ray Charles" };
+  createDrafts("anna", storage).write(null, { about });
+  const drafts = createDrafts("anna", storage);
+  assert.deepEqual(drafts.of(null).value, { text: "", pictures: [], about });
+  const taken = drafts.take(null);
+  assert.equal(createDrafts("anna", storage).of(null).value.about, null);
+  drafts.giveBack(null, taken);
+  assert.deepEqual(drafts.of(null).value.about, about);
+  drafts.wipe();
+  assert.equal(storage.length, 0);
+  storage.setItem("hearth.draft.anna.new.about", "no page");
+  assert.equal(createDrafts("anna", storage).of(null).value.about, null);
 });
 
 test("giveBack() keeps what was typed meanwhile", () => {

@@ -1,4 +1,5 @@
 // What was typed and not yet said, kept for each conversation and through reloads.
+import type { ArticleRef } from "@hearth/handlers/shared/contract/library.ts";
 import { type Signal, signal } from "@preact/signals";
 import type { WaitingMessage } from "../offline/waiting-message.ts";
 
@@ -12,6 +13,8 @@ export interface Picture {
 export interface Draft {
   text: string;
   pictures: Picture[];
+  /** The page of the library that is asked about. */
+  about?: ArticleRef | null;
 }
 
 export type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
@@ -40,21 +43,26 @@ export interface Drafts {
   wipe(): void;
 }
 
-const EMPTY: Draft = { text: "", pictures: [] };
+const EMPTY: Draft = { text: "", pictures: [], about: null };
 const PREFIX = "hearth.draft.";
 
-/** Text survives a reload in `storage`; pictures are too big for it and stay in memory. */
+/** Text and what it is about survive a reload in `storage`; pictures are too big for it and stay in memory. */
 export function createDrafts(userId: string, storage: DraftStorage): Drafts {
   const drafts = new Map<string, Signal<Draft>>();
   const unsure = new Map<string, WaitingMessage>();
   const nameOf = (conversationId: string | null) => conversationId ?? "new";
   const storageKey = (conversationId: string | null) => `${PREFIX}${userId}.${nameOf(conversationId)}`;
+  const aboutKey = (conversationId: string | null) => `${storageKey(conversationId)}.about`;
 
   const of = (conversationId: string | null) => {
     const name = nameOf(conversationId);
     const known = drafts.get(name);
     if (known) return known;
-    const draft = signal<Draft>({ text: storage.getItem(storageKey(conversationId)) ?? "", pictures: [] });
+    const draft = signal<Draft>({
+      text: storage.getItem(storageKey(conversationId)) ?? "",
+      pictures: [],
+      about: readAbout(storage.getItem(aboutKey(conversationId))),
+    });
     drafts.set(name, draft);
     return draft;
   };
@@ -62,6 +70,8 @@ export function createDrafts(userId: string, storage: DraftStorage): Drafts {
   const write = (conversationId: string | null, change: Partial<Draft>) => {
     const draft = of(conversationId);
     draft.value = { ...draft.value, ...change };
+    if (change.about === null) storage.removeItem(aboutKey(conversationId));
+    else if (change.about !== undefined) storage.setItem(aboutKey(conversationId), JSON.stringify(change.about));
     if (change.text === undefined) return;
     if (change.text === "") storage.removeItem(storageKey(conversationId));
     else storage.setItem(storageKey(conversationId), change.text);
@@ -81,12 +91,13 @@ export function createDrafts(userId: string, storage: DraftStorage): Drafts {
       unsure.delete(name);
       return item;
     },
-    giveBack(conversationId, { text, pictures }, saidAs = null) {
+    giveBack(conversationId, { text, pictures, about = null }, saidAs = null) {
       if (saidAs !== null) unsure.set(nameOf(conversationId), saidAs);
       const now = of(conversationId).value;
       write(conversationId, {
         text: now.text.trim() === "" ? text : `${text}\n\n${now.text}`,
         pictures: [...pictures, ...now.pictures],
+        about: now.about ?? about,
       });
     },
     followOtherTabs: (subscribe) =>
@@ -101,6 +112,22 @@ export function createDrafts(userId: string, storage: DraftStorage): Drafts {
     },
   };
 }
+
+/** What another version, or a hand, has left in the storage is no page. */
+function readAbout(kept: string | null): ArticleRef | null {
+  try {
+    const value: unknown = JSON.parse(kept ?? "null");
+    return isArticleRef(value) ? { bookId: value.bookId, path: value.path, title: value.title } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const isArticleRef = (value: unknown): value is ArticleRef =>
+  typeof value === "object" &&
+  value !== null &&
+  ["bookId", "path", "title"].every((part) => typeof Reflect.get(value, part) === "string");
 
 /** Forgets all drafts of a person on this device, also where none of them is open. */
 export function wipeDrafts(storage: DraftStorage, userId: string): void {

@@ -6,6 +6,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../messages/t.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { AboutLink } from "./about-chip.tsx";
 import type { Chat } from "./chat.ts";
 import { FactsButton, FactsLine } from "./message-facts.tsx";
 import { SentPicture } from "./sent-picture.tsx";
@@ -39,6 +40,7 @@ export function OwnMessage({ chat, message, isUnanswered, isBusy }: OwnMessagePr
     <>
       <div class="own">
         <h2 class="visually-hidden">{t("chat.youSaid")}</h2>
+        {message.about !== null && <AboutLink about={message.about} />}
         {message.attachments.length > 0 && (
           <div class="own-pictures">
             {message.attachments.map(({ id, url }) => (

@@ -41,9 +41,9 @@ for (const [status, code, words] of [
     });
     await chat.load();
     const picture = { key: "p", name: "a.png", dataUrl: "data:image/png;base64,AA==" };
-    drafts.write(ID, { text: "Precious words", pictures: [picture] });
+    drafts.write(ID, { text: "Precious words", pictures: [picture], about: null });
     await chat.send();
-    assert.deepEqual(drafts.of(ID).value, { text: "Precious words", pictures: [picture] });
+    assert.deepEqual(drafts.of(ID).value, { text: "Precious words", pictures: [picture], about: null });
     assert.deepEqual(shown(chat), ["u0: Hi", "a0: Hello"]);
     assert.match(chat.notice.value ?? "", words);
     assert.equal(chat.live.value, null);

@@ -59,11 +59,12 @@ export function createSending(deps: SendingDeps): Sending {
   );
   const isUnborn = () => outbox.items.value.some((item) => waitsHere(item) && item.begins);
 
-  function write({ text, pictures }: Draft, companionId: string | null | undefined, viaVoice = false): WaitingMessage {
+  function write(said: Draft, companionId: string | null | undefined, viaVoice = false): WaitingMessage {
+    const { text, pictures, about } = said;
     const isBegun = id.value !== null && !isUnborn();
     // It may have arrived all the same: said again in the same words, it keeps its ids.
     const before = drafts.takenBack(id.value);
-    const again = before !== null && isSame(before, text, pictures) ? before : null;
+    const again = before !== null && isSame(before, said) ? before : null;
     return {
       messageId: again?.messageId ?? deps.newId(),
       conversationId: id.value ?? again?.conversationId ?? deps.newId(),
@@ -71,6 +72,7 @@ export function createSending(deps: SendingDeps): Sending {
       text,
       pictures,
       ...(isBegun || companionId === undefined ? {} : { companionId }),
+      ...(about == null ? {} : { about }),
       ...(viaVoice ? { viaVoice } : {}),
     };
   }
@@ -89,7 +91,7 @@ export function createSending(deps: SendingDeps): Sending {
 
   /** `onStored`, of who has just said it: the service has it; its answer may take a while yet. */
   async function attempt(item: WaitingMessage, onStored?: () => void): Promise<TurnOutcome> {
-    const asked = unsentMessage(deps.newKey(), item.text, item.pictures, messages.value.at(-1)?.id ?? null);
+    const asked = unsentMessage(deps.newKey(), item, messages.value.at(-1)?.id ?? null);
     const release = outbox.takeInHand(item.messageId);
     const onTaken = () => {
       onStored?.();
@@ -163,16 +165,16 @@ export function createSending(deps: SendingDeps): Sending {
       const error = await sendNow(item);
       if (error !== null) drafts.giveBack(from, item, isIdTaken(error) ? null : item);
     },
-    async say({ text, pictures }, companionId) {
+    async say(words, companionId) {
       if (answering.live.value !== null || isFull()) return new Error("Nothing more can be sent here right now.");
-      return sendNow(write({ text: text.trim(), pictures }, companionId));
+      return sendNow(write({ ...words, text: words.text.trim() }, companionId));
     },
     async ask(text, { companionId, onBegun }) {
       if (answering.live.value !== null) return { name: "busy" };
       if (!deps.isReachable() || waiting.value.length > 0) return { name: "away" };
       const item = write({ text: text.trim(), pictures: [] }, companionId, true);
       if (id.value === null) deps.begunWith.value = item.companionId ?? null;
-      const asked = unsentMessage(deps.newKey(), item.text, [], messages.value.at(-1)?.id ?? null);
+      const asked = unsentMessage(deps.newKey(), item, messages.value.at(-1)?.id ?? null);
       const outcome = await answering.turn(
         [...messages.value, asked],
         (signal) => api.chat.stream(toRequest(item), signal),
@@ -226,6 +228,7 @@ function toRequest(item: WaitingMessage) {
     messageId: item.messageId,
     ...(item.begins ? { newConversationId: item.conversationId } : { conversationId: item.conversationId }),
     ...(item.companionId === undefined ? {} : { companionId: item.companionId }),
+    ...(item.about === undefined ? {} : { about: item.about }),
     ...(item.viaVoice === true ? { viaVoice: true } : {}),
     ...(item.pictures.length === 0
       ? {}
@@ -233,8 +236,10 @@ function toRequest(item: WaitingMessage) {
   };
 }
 
-const isSame = (item: WaitingMessage, text: string, pictures: Draft["pictures"]) =>
+const isSame = (item: WaitingMessage, { text, pictures, about }: Draft) =>
   item.text === text &&
+  item.about?.bookId === about?.bookId &&
+  item.about?.path === about?.path &&
   item.pictures.length === pictures.length &&
   item.pictures.every(({ dataUrl }, index) => dataUrl === pictures[index]?.dataUrl);
 

@@ -1,6 +1,6 @@
 // The messages on the screen as a pure list: what is said, sent, streamed and loaded again.
 import type { Message } from "@hearth/handlers/shared/contract/conversations.ts";
-import type { Picture } from "./drafts.ts";
+import type { Draft } from "./drafts.ts";
 
 /** A message with what only the screen knows about it. */
 export interface ShownMessage extends Message {
@@ -11,10 +11,11 @@ export interface ShownMessage extends Message {
 }
 
 /** The user's own message before the service has numbered it. */
-export function unsentMessage(key: string, text: string, pictures: Picture[], parentId: string | null): ShownMessage {
+export function unsentMessage(key: string, { text, pictures, about }: Draft, parentId: string | null): ShownMessage {
   return {
     ...blank(key, "user", parentId),
     content: text,
+    about: about ?? null,
     attachments: pictures.map(({ key: id, dataUrl }) => ({ id, mediaType: "image/*", url: dataUrl })),
   };
 }

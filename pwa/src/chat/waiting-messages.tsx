@@ -5,6 +5,7 @@ import { useHouse } from "../app/hearth.ts";
 import { t } from "../messages/t.ts";
 import type { WaitingMessage } from "../offline/waiting-message.ts";
 import { Icon } from "../ui/icon.tsx";
+import { AboutLink } from "./about-chip.tsx";
 import type { Chat } from "./chat.ts";
 
 export function WaitingMessages({ chat }: { chat: Chat }) {
@@ -43,6 +44,7 @@ function Waiting({ chat, item }: { chat: Chat; item: WaitingMessage }) {
   return (
     <>
       <div class="own own-waiting">
+        {item.about !== undefined && <AboutLink about={item.about} />}
         {item.pictures.length > 0 && (
           <div class="own-pictures">
             {item.pictures.map(({ key, name, dataUrl }) => (

@@ -3,6 +3,7 @@ import {
   Archive,
   ArrowLeft,
   Images,
+  Library,
   LogOut,
   Map as MapSign,
   Monitor,
@@ -20,7 +21,7 @@ import { useHearth, useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
 import type { ThemeChoice } from "../shell/appearance.ts";
-import { COMPANIONS_PATH, KIOSK_PATH, MAP_PATH, PICTURES_PATH, pathOfSettings } from "../shell/place.ts";
+import { COMPANIONS_PATH, KIOSK_PATH, LIBRARY_PATH, MAP_PATH, PICTURES_PATH, pathOfSettings } from "../shell/place.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -56,6 +57,7 @@ export function Sidebar({ openId, onFold }: SidebarProps) {
       </a>
       <CompanionsLink />
       <PicturesLink />
+      <LibraryLink />
       <MapLink />
       <nav class="side-list" aria-label={t("list.title")}>
         {search.state.value !== "off" ? (
@@ -102,6 +104,16 @@ function PicturesLink() {
     <a class="button button-new" href={PICTURES_PATH} aria-current={path === PICTURES_PATH ? "page" : undefined}>
       <Icon node={Images} />
       <span>{t("list.pictures")}</span>
+    </a>
+  );
+}
+
+function LibraryLink() {
+  const { path } = useLocation();
+  return (
+    <a class="button button-new" href={LIBRARY_PATH} aria-current={path === LIBRARY_PATH ? "page" : undefined}>
+      <Icon node={Library} />
+      <span>{t("list.library")}</span>
     </a>
   );
 }

@@ -18,6 +18,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
 import { Captions } from "./captions.tsx";
 import { EarControls } from "./ear-controls.tsx";
+import type { KioskPlaceProps } from "./kiosk-place.tsx";
 import { QuietWall } from "./quiet-wall.tsx";
 import { SpokenCaptions } from "./spoken-captions.tsx";
 import { TopLine } from "./top-line.tsx";
@@ -26,11 +27,12 @@ import { CLEAR_AFTER_MS, useWallChat } from "./use-wall-chat.ts";
 import { useFullScreen, useStayAwake, useWallLook } from "./use-wall-device.ts";
 import { useWallRest } from "./use-wall-rest.ts";
 import { WallControls } from "./wall-controls.tsx";
+import { WallPagePlace } from "./wall-page-place.tsx";
 import { readWallState, type WallState } from "./wall-state.ts";
 import { t } from "./words.ts";
 import { WritingBox } from "./writing-box.tsx";
 
-export function KioskScreen() {
+export function KioskScreen({ page }: KioskPlaceProps) {
   const { handsfree } = useHouse();
   const now = useMinute();
   const boxId = useId();
@@ -63,8 +65,9 @@ export function KioskScreen() {
   }, [chat]);
   useStayAwake();
   useFullScreen();
-  useWallRest(isTalking || isWriting);
-  const look = useWallLook(now, isTalking || isWriting);
+  const isInUse = isTalking || isWriting || page !== null;
+  useWallRest(isInUse);
+  const look = useWallLook(now, isInUse);
   /** Where the focus goes when what had it is gone. */
   const focusLine = () => line.current?.focus();
   const say = async (text: string) => {
@@ -129,6 +132,7 @@ export function KioskScreen() {
           <WallControls chat={chat} isTalking={isTalking} isInTurn={ear.isTurn} onNew={renew} onPressed={focusLine} />
         )}
       </footer>
+      {page !== null && <WallPagePlace page={page} />}
       <Announcement key={chat.key} words={chat.announcement.value} isSpoken={ear.isTurn} />
     </main>
   );

@@ -53,6 +53,7 @@ export const de = {
   "list.hide": "Gespräche verbergen",
   "list.new": "Neues Gespräch",
   "list.pictures": "Bilder",
+  "list.library": "Bibliothek",
   "list.map": "Karte",
   "list.pinned": "Angeheftet",
   "list.today": "Heute",
@@ -166,6 +167,8 @@ export const de = {
   "composer.blind": "Das Modell kann keine Bilder ansehen. Es liest nur deine Worte.",
   "composer.dismiss": "Ausblenden",
 
+  "about.page": "Zu: {title}",
+  "about.remove": "Nicht zu „{title}“ fragen",
   "pictures.tooMany": "In eine Nachricht passen bis zu {count} Bilder.",
   "pictures.unreadable": "„{name}“ lässt sich hier nicht als Bild öffnen. JPEG oder PNG geht.",
   "pictures.tooBig": "Zusammen sind diese Bilder zu groß für eine Nachricht. Schick einige davon einzeln.",

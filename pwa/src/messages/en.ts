@@ -49,6 +49,7 @@ export const en = {
   "list.hide": "Hide conversations",
   "list.new": "New conversation",
   "list.pictures": "Pictures",
+  "list.library": "Library",
   "list.map": "Map",
   "list.pinned": "Pinned",
   "list.today": "Today",
@@ -161,6 +162,8 @@ export const en = {
   "composer.blind": "The model in use can’t look at pictures. It will only read your words.",
   "composer.dismiss": "Dismiss",
 
+  "about.page": "About: {title}",
+  "about.remove": "Don’t ask about “{title}”",
   "pictures.tooMany": "Up to {count} pictures fit into one message.",
   "pictures.unreadable": "“{name}” can’t be opened as a picture here. A JPEG or PNG works.",
   "pictures.tooBig": "Together these pictures are too big for one message. Send some of them separately.",

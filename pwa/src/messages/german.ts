@@ -5,6 +5,8 @@ import { companionsDe } from "./companions.de.ts";
 import { de } from "./de.ts";
 import { homeCareDe } from "./home-care.de.ts";
 import { kioskDe } from "./kiosk.de.ts";
+import { libraryDe } from "./library.de.ts";
+import { librarySettingsDe } from "./library-settings.de.ts";
 import { mapsDe } from "./maps.de.ts";
 import { mapsKindsDe } from "./maps-kinds.de.ts";
 import { picturesDe } from "./pictures.de.ts";
@@ -26,6 +28,8 @@ export const german = {
   ...companionsDe,
   ...homeCareDe,
   ...kioskDe,
+  ...libraryDe,
+  ...librarySettingsDe,
   ...mapsDe,
   ...mapsKindsDe,
   ...picturesDe,

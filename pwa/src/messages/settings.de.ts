@@ -277,6 +277,10 @@ export const settingsDe = {
   "wakewords.intro":
     "Die Worte, die Hearth wecken. Nimm ein fertiges oder bring ihm eigene bei; alles bleibt auf diesem Computer.",
 
+  "library.title": "Bibliothek",
+  "library.hint": "Welche Bücher da sind",
+  "library.intro":
+    "Bücher, die sich ohne Internet lesen und befragen lassen. Große suchst du unter Funktionen aus; eine Datei, die du hast, kannst du hier dazugeben.",
   "map.title": "Karte",
   "map.hint": "Wo zu Hause ist, und die Regionen",
   "map.intro": "Wege beginnen zu Hause, und von dort wird gemessen. Nichts davon verlässt dieses Haus.",

@@ -267,6 +267,10 @@ export const settingsEn = {
   "wakewords.intro":
     "The words that wake Hearth. Take a ready-made one, or teach it words of your own; all of it stays on this computer.",
 
+  "library.title": "Library",
+  "library.hint": "Which books are here",
+  "library.intro":
+    "Books that can be read and asked without the internet. Large ones are chosen under Features; a file that you have can be added here.",
   "map.title": "Map",
   "map.hint": "Where home is, and the regions",
   "map.intro": "Ways begin at home, and distances are measured from there. Nothing of it leaves this house.",

@@ -1,10 +1,13 @@
 // What is kept on this device for one person: things to read, and what waits to be sent.
+
 import { createKeep, type Keep } from "./keep.ts";
+import { createKeptArticles, type KeptArticles } from "./kept-articles.ts";
 import { type KeptDatabase, openKeptDatabase } from "./kept-database.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 
 export interface DeviceStore {
   keep: Keep;
+  articles: KeptArticles;
   outbox: Outbox;
   close(): void;
 }
@@ -39,6 +42,8 @@ export function createDeviceStore({ userId, mayOpen, onOutboxChanged, onFull }: 
   };
   return {
     keep: createKeep(open, onKeepFailed),
+    // Whoever saves a page is told whether it is kept; what was only read is no loss.
+    articles: createKeptArticles(open, () => undefined),
     // Whoever puts a message into it is told whether it is kept.
     outbox: createOutbox(open, onOutboxChanged, () => undefined),
     close() {

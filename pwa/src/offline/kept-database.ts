@@ -1,11 +1,13 @@
 // The database on this device: what a signed-in person has read lately, and what waits to be sent.
 import type { Companion } from "@hearth/handlers/shared/contract/companions.ts";
 import type { Conversation, Message } from "@hearth/handlers/shared/contract/conversations.ts";
+import type { BookList } from "@hearth/handlers/shared/contract/library.ts";
 import type { Preferences, User } from "@hearth/handlers/shared/contract/users.ts";
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { Models } from "../api/api.ts";
 import type { KeptMap } from "../maps/kept-map.ts";
 import type { KeptPictures } from "../pictures/kept-pictures.ts";
+import type { KeptArticle, KeptArticleEntry } from "./kept-articles.ts";
 import type { WaitingMessage } from "./waiting-message.ts";
 
 /** What is kept once for the person, by name. */
@@ -17,6 +19,16 @@ export interface KeptValues {
   conversations: Conversation[];
   pictures: KeptPictures;
   map: KeptMap;
+  books: BookList;
+  readingPlaces: KeptPlace[];
+}
+
+/** How far somebody has read a page of the library. */
+export interface KeptPlace {
+  key: string;
+  /** The block at the upper edge, and how much of it is above, in CSS pixels. */
+  block: number;
+  offset: number;
 }
 
 export interface KeptConversation {
@@ -44,15 +56,19 @@ interface KeptSchema extends DBSchema {
   conversations: { key: string; value: KeptConversation };
   shelf: { key: string; value: ShelfEntry };
   outbox: { key: string; value: WaitingMessage };
+  articles: { key: string; value: KeptArticle };
+  articleShelf: { key: string; value: KeptArticleEntry };
 }
 
 export type KeptDatabase = IDBPDatabase<KeptSchema>;
 
 /**
  * Goes up with every change of a kept shape. What is read back was written by this very version: anything older is
- * thrown away, so it need not be checked again. The outbox alone outlives that; its shape only ever grows.
+ * thrown away, so it need not be checked again. The outbox outlives that, whose shape only ever grows, and so do pages of
+ * the library, each with the number of its own shape.
  */
 const VERSION = 3;
+const LASTING: readonly string[] = ["outbox", "articles", "articleShelf"];
 const nameFor = (userId: string) => `hearth.${userId}`;
 /** What was looked at on the map, by itself: a person may look at a lot (maps/tile-store.ts). */
 export const tilesNameFor = (userId: string) => `hearth.tiles.${userId}`;
@@ -87,12 +103,15 @@ export async function withDatabase<Result>(
 export function openKeptDatabase(userId: string, onClosed: () => void = () => undefined): Promise<KeptDatabase> {
   return openDB<KeptSchema>(nameFor(userId), VERSION, {
     upgrade(database) {
-      for (const name of database.objectStoreNames) if (name !== "outbox") database.deleteObjectStore(name);
+      for (const name of database.objectStoreNames) if (!LASTING.includes(name)) database.deleteObjectStore(name);
       database.createObjectStore("values");
       database.createObjectStore("conversations", { keyPath: "id" });
       database.createObjectStore("shelf", { keyPath: "id" });
       if (!database.objectStoreNames.contains("outbox")) {
         database.createObjectStore("outbox", { keyPath: "messageId" });
+      }
+      for (const name of ["articles", "articleShelf"] as const) {
+        if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath: "key" });
       }
     },
     // Another tab deletes it or brings a newer version: this one lets go.

@@ -1,4 +1,5 @@
 // A message that was said and is not with the service yet.
+import type { ArticleRef } from "@hearth/handlers/shared/contract/library.ts";
 import type { Picture } from "../chat/drafts.ts";
 
 export interface WaitingMessage {
@@ -11,6 +12,8 @@ export interface WaitingMessage {
   pictures: Picture[];
   /** Who was asked, where the message begins a conversation; left out: whoever answers there. */
   companionId?: string | null;
+  /** The page of the library that it asks about. */
+  about?: ArticleRef;
   /** It was spoken. */
   viaVoice?: true;
 }

@@ -7,6 +7,7 @@ export const ADMIN_SECTIONS = [
   "household",
   "models",
   "pictures",
+  "library",
   "wakewords",
   "features",
   "downloads",

@@ -17,6 +17,7 @@ import { EarSign } from "../handsfree/ear-sign.tsx";
 import { DownloadsSection } from "../home-care/downloads-section.tsx";
 import { FeaturesSection } from "../home-care/features-section.tsx";
 import { HealthSection } from "../home-care/health-section.tsx";
+import { LibrarySectionPlace } from "../library/admin/library-section-place.tsx";
 import { MapsSectionPlace } from "../maps/admin/maps-section-place.tsx";
 import { t } from "../messages/t.ts";
 import { PicturesSectionPlace } from "../pictures/admin/pictures-section-place.tsx";
@@ -54,6 +55,7 @@ const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
   models: ModelsSection,
   wakewords: WakeWordsSection,
   pictures: PicturesSectionPlace,
+  library: LibrarySectionPlace,
   features: FeaturesSection,
   downloads: DownloadsSection,
   health: HealthSection,

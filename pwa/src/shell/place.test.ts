@@ -11,10 +11,12 @@ import {
   pathOfArticle,
   pathOfCompanion,
   pathOfConversation,
+  pathOfFinding,
   pathOfMap,
   pathOfPicture,
   pathOfSettings,
   pathOfTalk,
+  pathOnWall,
   readPlace,
   VOICE_FEATURES,
   WAKE_WORD_FEATURES,
@@ -79,20 +81,31 @@ test("readPlace() finds the companions, one of them, a new one, and the talk wit
 });
 
 test("readPlace() finds the wall, and whoever comes to the share target without a service worker", () => {
-  assert.deepEqual(readPlace(KIOSK_PATH, {}), { name: "kiosk" });
-  assert.deepEqual(readPlace("/kiosk/", {}), { name: "kiosk" });
+  assert.deepEqual(readPlace(KIOSK_PATH, {}), { name: "kiosk", page: null });
+  assert.deepEqual(readPlace("/kiosk/", {}), { name: "kiosk", page: null });
   assert.deepEqual(readPlace("/kioskx", {}), { name: "unknown" });
   assert.deepEqual(readPlace("/share", {}), { name: "missed-share" });
 });
 
 test("readPlace() reads the library: its shelf, a search, a page of a book and the passage that is cited", () => {
-  const shelf = { name: "library", bookId: null, path: null, block: null, quote: null, q: null };
+  const shelf = { name: "library", bookId: null, path: null, anchor: null, block: null, quote: null, q: null };
   assert.deepEqual(readPlace("/library", {}), shelf);
   assert.deepEqual(readPlace("/library", { q: "jazz" }), { ...shelf, q: "jazz" });
   const cited = { bookId: "wiki_en", path: "A/Ray_Charles?", block: 4, quote: "He sang" };
   assert.deepEqual(placeOf(pathOfArticle(cited)), { ...shelf, ...cited });
   assert.deepEqual(placeOf(pathOfArticle({ bookId: "wiki", path: null })), { ...shelf, bookId: "wiki" });
+  const section = { bookId: "wiki", path: "A/Jazz", anchor: "Early years" };
+  assert.deepEqual(placeOf(pathOfArticle(section)), { ...shelf, ...section });
+  assert.deepEqual(placeOf(pathOfFinding("blue note", null)), { ...shelf, q: "blue note" });
+  assert.deepEqual(placeOf(pathOfFinding("jazz", "wiki_ü")), { ...shelf, bookId: "wiki_ü", q: "jazz" });
   assert.deepEqual(readPlace("/library/%E0%A4%A", {}), { name: "unknown" });
+});
+
+test("readPlace() reads a page over the wall, and shows the wall alone where there is none", () => {
+  const page = { bookId: "wiki_ü", path: "A/Ray_Charles", anchor: null, block: 4, quote: "He sang" };
+  assert.deepEqual(placeOf(pathOnWall(page)), { name: "kiosk", page });
+  assert.deepEqual(readPlace("/kiosk/library/wiki", {}), { name: "kiosk", page: null });
+  assert.deepEqual(readPlace("/kiosk/library/%E0%A4%A", { p: "A/x" }), { name: "kiosk", page: null });
 });
 
 test("readPlace() reads the map: a search, a place, a way, and nothing off the earth", () => {

@@ -14,15 +14,11 @@ export type Place =
   | { name: "companion"; companionId: string | null }
   /** `pictureId: null` is the wall; `conversationId` is where one came from. */
   | { name: "pictures"; pictureId: string | null; conversationId: string | null }
-  /** `bookId: null` is the shelf; `path: null` the front page of a book; `block` what a citation points at; `q` a search. */
-  | {
-      name: "library";
-      bookId: string | null;
-      path: string | null;
-      block: number | null;
-      quote: string | null;
-      q: string | null;
-    }
+  /**
+   * `bookId: null` is the shelf; `path: null` the front page of a book; `anchor` one of the page's own marks; `block` what
+   * a citation points at; `q` a search.
+   */
+  | ({ name: "library"; bookId: string | null; path: string | null; q: string | null } & Passage)
   /** `to`: a way to there is asked for, `at`: what is there; `label` is how it was called. */
   | {
       name: "map";
@@ -32,15 +28,28 @@ export type Place =
       label: string | null;
       mode: string | null;
     }
-  | { name: "kiosk" }
+  /** `page`: what is shown over the wall, e.g. the passage that an answer cites. */
+  | { name: "kiosk"; page: WallPage | null }
   /** Something was shared with Hearth before this device was ready to take it. */
   | { name: "missed-share" }
   | { name: "unknown" };
 
+interface Passage {
+  anchor: string | null;
+  block: number | null;
+  quote: string | null;
+}
+export interface WallPage extends Passage {
+  bookId: string;
+  path: string;
+}
+
 /** Reads an address such as `/c/0197…?m=0198…`. */
 export function readPlace(path: string, query: Record<string, string>): Place {
   if (path === "/" || path === "/index.html") return { name: "new", companionId: query.with ?? null };
-  if (/^\/kiosk\/?$/.test(path)) return { name: "kiosk" };
+  if (/^\/kiosk\/?$/.test(path)) return { name: "kiosk", page: null };
+  const onWall = /^\/kiosk\/library\/([^/]{1,600})\/?$/.exec(path)?.[1];
+  if (onWall !== undefined) return readWallPage(onWall, query);
   if (path === SHARE_PATH) return { name: "missed-share" };
   if (/^\/companions\/?$/.test(path)) return { name: "companions" };
   const companion = /^\/companions\/(new|[0-9a-f-]{36})\/?$/.exec(path)?.[1];
@@ -62,14 +71,21 @@ export function readPlace(path: string, query: Record<string, string>): Place {
 
 function readLibrary(encodedBook: string | undefined, query: Record<string, string>): Place {
   const block = /^\d{1,5}$/.test(query.b ?? "") ? Number(query.b) : null;
-  const { p: path = null, q = null, quote = null } = query;
+  const { p: path = null, q = null, quote = null, a: anchor = null } = query;
   try {
     const bookId = encodedBook === undefined ? null : decodeURIComponent(encodedBook);
-    return { name: "library", bookId, path, block, quote, q };
+    return { name: "library", bookId, path, anchor, block, quote, q };
   } catch (error) {
     if (error instanceof URIError) return { name: "unknown" };
     throw error;
   }
+}
+
+function readWallPage(encodedBook: string, query: Record<string, string>): Place {
+  const read = readLibrary(encodedBook, query);
+  if (read.name !== "library" || read.bookId === null || read.path === null) return { name: "kiosk", page: null };
+  const { bookId, path, anchor, block, quote } = read;
+  return { name: "kiosk", page: { bookId, path, anchor, block, quote } };
 }
 
 /** "43.7,7.4"; null: it is none. */
@@ -103,14 +119,29 @@ export const PICTURES_PATH = "/pictures";
 export const pathOfPicture = (pictureId: string, conversationId?: string | null) =>
   `${PICTURES_PATH}/${pictureId}${conversationId == null ? "" : `?c=${conversationId}`}`;
 export const LIBRARY_PATH = "/library";
-/** A page of a book; `block` and `quote`: the passage that a citation points at. */
-export function pathOfArticle(page: { bookId: string; path: string | null; block?: number; quote?: string }): string {
+export interface PageAddress {
+  bookId: string;
+  path: string | null;
+  anchor?: string | null;
+  block?: number | null;
+  quote?: string | null;
+}
+/** A page of a book; `block` and `quote`: the passage that a citation points at; `anchor`: one of the page's own marks. */
+export function pathOfArticle(page: PageAddress): string {
   const query = new URLSearchParams();
   if (page.path !== null) query.set("p", page.path);
-  if (page.block !== undefined) query.set("b", String(page.block));
-  if (page.quote !== undefined) query.set("quote", page.quote);
+  if (page.anchor != null) query.set("a", page.anchor);
+  if (page.block != null) query.set("b", String(page.block));
+  if (page.quote != null) query.set("quote", page.quote);
   return `${LIBRARY_PATH}/${encodeURIComponent(page.bookId)}${query.size === 0 ? "" : `?${query}`}`;
 }
+/** The same over the wall. */
+export const pathOnWall = (page: PageAddress) => `${KIOSK_PATH}${pathOfArticle(page)}`;
+/** A search in all books, or in one. */
+export const pathOfFinding = (q: string, bookId: string | null) =>
+  `${LIBRARY_PATH}${bookId === null ? "" : `/${encodeURIComponent(bookId)}`}?${new URLSearchParams({ q })}`;
+/** What books there are to fetch, likewise. */
+export const LIBRARY_FEATURES = pathOfSettings("features", "library");
 export const MAP_PATH = "/map";
 /** `at`: a place is shown; `to`: the way to it. */
 export function pathOfMap(asked: { at?: Position; to?: Position; label?: string; mode?: string; q?: string }): string {

@@ -1,0 +1,12 @@
+// A page as it was made, in a frame of its own: nothing in it runs, and nothing of it reaches the app.
+import { t } from "./words.ts";
+
+export function OriginalPage({ url, title }: { url: string; title: string }) {
+  return (
+    <div class="original">
+      <p class="original-hint">{t("reader.originalHint")}</p>
+      {/* No `allow-…` at all: no scripts, no forms, no way out. */}
+      <iframe class="original-frame" sandbox="" src={url} title={t("reader.originalOf", { title })} />
+    </div>
+  );
+}
