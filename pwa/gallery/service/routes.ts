@@ -40,7 +40,7 @@ import {
   libraryHitPageSchema,
   librarySuggestionsSchema,
 } from "@hearth/handlers/shared/contract/library.ts";
-
+import {
   mapJobSchema,
   mapRegionListSchema,
   mapsSchema,
@@ -48,7 +48,6 @@ import {
   placeListSchema,
   routeAnswerSchema,
 } from "@hearth/handlers/shared/contract/maps.ts";
-
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
 import {
   adminHealthSchema,
