@@ -7,10 +7,12 @@
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
+    const arrived = () => {
       port1.close();
       resolve();
     };
+    port1.addEventListener("message", arrived, { once: true });
+    port1.start();
     port2.postMessage(null);
   });
 }
