@@ -47,13 +47,11 @@ async function make(order: RegionOrder): Promise<MadeInThread> {
   }
 }
 
-make((workerData as { order?: RegionOrder }).order ?? (workerData as RegionOrder))
-  .then(
-    (made) => tell({ type: "done", made }),
-    (cause: unknown) => {
-      const error = cause instanceof Error ? cause : new Error(String(cause));
-      const isOfExtract = error instanceof ExtractError;
-      tell({ type: "failed", detail: error.message, isOfExtract, code: null, stack: error.stack ?? error.message });
-    },
-  )
-  .finally(() => port.close());
+make((workerData as { order?: RegionOrder }).order ?? (workerData as RegionOrder)).then(
+  (made) => tell({ type: "done", made }),
+  (cause: unknown) => {
+    const error = cause instanceof Error ? cause : new Error(String(cause));
+    const isOfExtract = error instanceof ExtractError;
+    tell({ type: "failed", detail: error.message, isOfExtract, code: null, stack: error.stack ?? error.message });
+  },
+);

@@ -32,9 +32,13 @@ export async function runRegionThread(
     return await new Promise<MadeInThread>((resolve, reject) => {
       let outcome = () => reject(new Error("The thread ended without a word."));
       worker.on("message", (message: FromRegionThread) => {
-        if (message.type === "progress") onProgress(message.progress);
-        else if (message.type === "done") outcome = () => resolve(message.made);
-        else outcome = () => reject(toFailure(message));
+        if (message.type === "progress") return onProgress(message.progress);
+        outcome = message.type === "done" ? () => resolve(message.made) : () => reject(toFailure(message));
+        // It has closed all that it had open. Deno's threads do not end by themselves, and do not tell of it.
+        worker.terminate().then(
+          () => outcome(),
+          () => outcome(),
+        );
       });
       worker.once("error", (cause) => {
         outcome = () => reject(threadFailure(cause));
