@@ -34,6 +34,8 @@ const ownHeaders = () =>
       fontSrc: ["'self'"],
       manifestSrc: ["'self'"],
       workerSrc: ["'self'"],
+      // A page of the library as it was made; the archive's own policy keeps it from doing anything.
+      frameSrc: ["'self'"],
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

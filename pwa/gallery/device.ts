@@ -73,7 +73,7 @@ export async function leaveShare(parts: Readonly<Record<string, string | File>>)
 
 /** The shell is kept here, so that the app starts without the service. */
 export function giveShell(): void {
-  Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: { controller: {} } });
+  Object.defineProperty(navigator.serviceWorker, "controller", { configurable: true, value: {} });
 }
 
 export function takeNetworkAway(): void {

@@ -10,6 +10,7 @@ const POLICY: Record<string, string> = {
   "style-src": "'self'",
   "connect-src": "'self'",
   "worker-src": "'self'",
+  "frame-src": "'self'",
   "frame-ancestors": "'none'",
   "base-uri": "'none'",
 };

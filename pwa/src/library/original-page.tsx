@@ -5,8 +5,8 @@ export function OriginalPage({ url, title }: { url: string; title: string }) {
   return (
     <div class="original">
       <p class="original-hint">{t("reader.originalHint")}</p>
-      {/* No `allow-…` at all: no scripts, no forms, no way out. */}
-      <iframe class="original-frame" sandbox="" src={url} title={t("reader.originalOf", { title })} />
+      {/* Of our origin, so that its pictures come with the session; without scripts nothing in it can misuse that. */}
+      <iframe class="original-frame" sandbox="allow-same-origin" src={url} title={t("reader.originalOf", { title })} />
     </div>
   );
 }

@@ -33,6 +33,7 @@ export interface ReaderProps {
 export function Reader({ asked, target, onShowSide }: ReaderProps) {
   const book = useLibrary();
   const { url } = useLocation();
+  const { toasts } = useHearth();
   const isDesk = useMediaQuery(DESK);
   const scroller = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLElement>(null);
@@ -56,6 +57,13 @@ export function Reader({ asked, target, onShowSide }: ReaderProps) {
     setSheet(false);
     setOriginal(false);
   }, [key, url]);
+  useEffect(() => {
+    if (!place.isReturned) return;
+    return toasts.show({
+      text: t("reader.returned"),
+      action: { label: t("reader.toBeginning"), run: place.toBeginning },
+    });
+  }, [place.isReturned, key]);
   useFindKey(() => setFinding(true), !isOriginal && article !== null);
   const jump = (block: number) => {
     setSheet(false);
@@ -111,14 +119,6 @@ export function Reader({ asked, target, onShowSide }: ReaderProps) {
           {article !== null && (
             <>
               {state.name === "ready" && state.isKept && <p class="reader-note">{t("reader.kept")}</p>}
-              {place.isReturned && isHere && (
-                <p class="reader-note reader-returned" role="status">
-                  <span>{t("reader.returned")}</span>
-                  <button type="button" class="button button-quiet" onClick={place.toBeginning}>
-                    {t("reader.toBeginning")}
-                  </button>
-                </p>
-              )}
               <article
                 ref={words}
                 class="page"

@@ -35,6 +35,8 @@ export function SearchBox({ search, q, bookId, hasManyBooks }: SearchBoxProps) {
   const type = (next: string) => {
     setWords(next);
     setOpen(true);
+    // What was chosen belonged to other words.
+    setChosen(-1);
     search.type({ q: next, book: bookId });
   };
   const close = () => {

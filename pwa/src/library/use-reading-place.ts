@@ -74,6 +74,7 @@ export function useReadingPlace(
     if (room === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = () => {
+      timer = undefined;
       const key = followed.current;
       if (key === null) return;
       const place = placeIn(room);
@@ -82,11 +83,13 @@ export function useReadingPlace(
     };
     const onScroll = () => {
       clearTimeout(timer);
-      if (followed.current !== null) timer = setTimeout(note, NOTE_AFTER_MS);
+      timer = followed.current === null ? undefined : setTimeout(note, NOTE_AFTER_MS);
     };
     room.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       clearTimeout(timer);
+      // Whoever leaves right after scrolling comes back there; the history is another page's by now.
+      if (timer !== undefined && followed.current !== null) places.write(followed.current, placeIn(room));
       room.removeEventListener("scroll", onScroll);
     };
   }, [shown !== null, url]);
