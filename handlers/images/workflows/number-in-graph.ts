@@ -7,7 +7,9 @@ export function numberInGraph(
   parameter: "steps" | "cfg" | "width" | "height",
 ): number | null {
   const places = mapping[parameter] ?? Object.keys(graph).map((node) => ({ node, input: parameter }));
-  const values = places.map(({ node, input }) => graph[node]?.inputs[input]).filter((value) => typeof value === "number");
+  const values = places
+    .map(({ node, input }) => graph[node]?.inputs[input])
+    .filter((value) => typeof value === "number");
   const [first] = values;
   return first !== undefined && values.every((value) => value === first) ? first : null;
 }
