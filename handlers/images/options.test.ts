@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Checkpoint } from "../shared/contract/image-admin.ts";
 import { imageOptionsSchema } from "../shared/contract/images.ts";
+import { IMAGE_SIDE } from "../shared/contract/limits.ts";
 import { WORKFLOWS } from "../testing/images/painting-house.ts";
 import { imageOptions } from "./options.ts";
 import type { Viewer } from "./rights.ts";
@@ -25,10 +26,23 @@ test("imageOptions() tells the sizes of each checkpoint, and steps, guidance and
   const options = imageOptions(member, models, [...WORKFLOWS, quick]);
   assert.ok(imageOptionsSchema.strict().parse(options));
   assert.deepEqual(
-    options.checkpoints.map(({ sizes }) => sizes?.[0]?.width),
+    options.checkpoints.map(({ sizes }) => sizes[0]?.width),
     [512, 1024],
   );
-  assert.deepEqual(options.sizes, options.checkpoints[0]?.sizes);
   const shown = options.workflows.find(({ id }) => id === "quick");
-  assert.deepEqual([shown?.families, shown?.usual], [["few-step"], { steps: 6, cfg: null }]);
+  assert.deepEqual([shown?.families, shown?.usual, shown?.sizes], [["few-step"], { steps: 6, cfg: 1 }, []]);
+});
+
+test("imageOptions() tells sizes of a workflow that brings its own model, around those that it was saved with", () => {
+  const own = (width: number, height: number) => ({
+    ...(WORKFLOWS[0] ?? assert.fail()),
+    graph: { 1: { class_type: "EmptyLatentImage", inputs: { width, height } } },
+    mapping: Object.fromEntries(["width", "height"].map((input) => [input, [{ node: "1", input }]])),
+  });
+  const models = { checkpoints: [], loras: [], trouble: null };
+  const options = imageOptions(member, models, [own(1_280, 820), own(8_192, 8_192), ...WORKFLOWS]);
+  const [flux, huge, usual] = options.workflows.map(({ sizes }) => sizes);
+  assert.deepEqual(flux?.[0], { name: "square", width: 1_024, height: 1_024 });
+  assert.ok(huge?.every(({ width, height }) => Math.max(width, height) <= IMAGE_SIDE.max));
+  assert.deepEqual(usual, []);
 });

@@ -1,12 +1,16 @@
 // What somebody may choose from when they wish for a picture, and whether anything can be painted now.
 import type { DomainError } from "../errors.ts";
 import type { Checkpoint, WorkflowParameter } from "../shared/contract/image-admin.ts";
-import type { CheckpointFamily, ImageOptions } from "../shared/contract/images.ts";
+import type { ImageOptions, ImageSize } from "../shared/contract/images.ts";
 import { SIDE_OF } from "./jobs/make-plan.ts";
 import { type Models, usableCheckpoints, usableLoras } from "./models/catalogue.ts";
 import { toLora } from "./models/loras.ts";
 import type { RunnableWorkflow } from "./plan.ts";
 import { mayMakeImages, maySeeAdult, type Viewer } from "./rights.ts";
+import { numberInGraph } from "./workflows/number-in-graph.ts";
+
+/** So that its widest size is one that may be asked for. */
+const OWN_SIDE_MAX = 1_536;
 
 type Taken = ImageOptions["workflows"][number]["takes"][number];
 
@@ -35,25 +39,25 @@ export function imageOptions(viewer: Viewer, models: Models, workflows: Runnable
       family,
       rating,
       isDefault,
-      sizes: sizesFor(family),
+      sizes: sizesAround(SIDE_OF[family]),
     })),
-    sizes: sizesFor(checkpoints[0]?.family ?? "other"),
     loras: allowed ? usableLoras(viewer, models).map(toLora) : [],
   };
 }
 
 function toOption(workflow: RunnableWorkflow): ImageOptions["workflows"][number] {
   const { id, name, purpose, families, mapping, loraPoint } = workflow;
-  const usual = { steps: standsAt(workflow, "steps"), cfg: standsAt(workflow, "cfg") };
+  const usual = { steps: numberInGraph(workflow, "steps"), cfg: numberInGraph(workflow, "cfg") };
+  const sizes = mapping.checkpoint === undefined && mapping.width !== undefined ? ownSizes(workflow) : [];
   const takes = (Object.keys(mapping) as WorkflowParameter[]).flatMap((parameter) => TAKEN_OF[parameter] ?? []);
-  return { id, name, purpose, families, usual, takes: loraPoint === null ? takes : [...takes, "loras"] };
+  return { id, name, purpose, families, usual, sizes, takes: loraPoint === null ? takes : [...takes, "loras"] };
 }
 
-/** The number that stands in the graph where the parameter goes. */
-function standsAt({ graph, mapping }: RunnableWorkflow, parameter: "steps" | "cfg"): number | null {
-  const [place] = mapping[parameter] ?? [];
-  const value = place && graph[place.node]?.inputs[place.input];
-  return typeof value === "number" ? value : null;
+/** What its own model paints best is what it was saved with. */
+function ownSizes(workflow: RunnableWorkflow): ImageSize[] {
+  const [width, height] = [numberInGraph(workflow, "width"), numberInGraph(workflow, "height")];
+  const pixels = (width ?? SIDE_OF.other) * (height ?? SIDE_OF.other);
+  return sizesAround(Math.min(Math.max(Math.sqrt(pixels), SIDE_OF.sd15), OWN_SIDE_MAX));
 }
 
 function problemOf(
@@ -76,11 +80,10 @@ function codeOf({ extras }: DomainError): NonNullable<ImageOptions["problem"]>["
 }
 
 /** Multiples of 64, which every checkpoint takes; of about as many pixels as the square has. */
-function sizesFor(family: CheckpointFamily): ImageOptions["sizes"] {
-  const side = SIDE_OF[family];
+function sizesAround(side: number): ImageSize[] {
   const step = (share: number) => Math.round((side * share) / 64) * 64;
   return [
-    { name: "square", width: side, height: side },
+    { name: "square", width: step(1), height: step(1) },
     { name: "portrait", width: step(0.875), height: step(1.125) },
     { name: "landscape", width: step(1.125), height: step(0.875) },
     { name: "tall", width: step(0.75), height: step(1.3125) },

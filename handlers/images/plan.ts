@@ -48,6 +48,7 @@ export interface ImagePlan {
   /** null: what it asks for is still being written out. */
   prompt: string | null;
   promptSource: ExpandedPrompt["source"] | null;
+  /** Without the safety words, which only the painter is told. */
   negativePrompt: string;
   /** What is written out, beside the person's own words. */
   wish: Pick<Wish, "before" | "style" | "triggerWords">;
@@ -58,6 +59,7 @@ export interface ImagePlan {
   /** Pixels; null: the workflow's own, or the source's. */
   width: number | null;
   height: number | null;
+  /** null, here and below: the graph's own. */
   steps: number | null;
   cfg: number | null;
   /** Below 2 ** 53. */
@@ -75,6 +77,7 @@ export interface MadeBy {
   workflow: { id: string; name: string; version: string };
   checkpoint: { id: string | null; name: string } | null;
   loras: { id: string; name: string; strength: number }[];
+  /** Also where they are the graph's own; null: it has none, or several. */
   steps: number | null;
   cfg: number | null;
   /** What it was asked for as; what an admin or its maker says of it later stands in its own column. */

@@ -1,6 +1,6 @@
 // The pictures of the gallery, drawn with a few strokes, and what a home has to paint with.
 import type { AdminLora, AdminWorkflow, Checkpoint } from "@hearth/handlers/shared/contract/image-admin.ts";
-import type { Image, ImageJob, ImageOptions } from "@hearth/handlers/shared/contract/images.ts";
+import type { Image, ImageJob, ImageOptions, ImageSize } from "@hearth/handlers/shared/contract/images.ts";
 import { BEN, idOf, minutesAgo } from "./family.ts";
 
 const drawn = (width: number, height: number, strokes: string) =>
@@ -79,6 +79,14 @@ export const PICTURES: [Image, ...Image[]] = [
 ];
 export const FAVOURITES = PICTURES.filter(({ favourite }) => favourite);
 
+const sizes = (side: number): ImageSize[] => [
+  { name: "square", width: side, height: side },
+  { name: "portrait", width: side * 0.875, height: side * 1.125 },
+  { name: "landscape", width: side * 1.125, height: side * 0.875 },
+  { name: "tall", width: side * 0.75, height: side * 1.3125 },
+  { name: "wide", width: side * 1.3125, height: side * 0.75 },
+];
+
 export const OPTIONS: ImageOptions = {
   allowed: true,
   adult: false,
@@ -88,21 +96,35 @@ export const OPTIONS: ImageOptions = {
       id: "sdxl-text",
       name: "SDXL",
       purpose: "text-to-image",
+      families: ["sdxl"],
+      usual: { steps: 30, cfg: 7 },
+      sizes: [],
       takes: ["negativePrompt", "size", "steps", "cfg", "seed", "count", "loras", "checkpoint"],
     },
-    { id: "change", name: "Change", purpose: "image-to-image", takes: ["negativePrompt", "seed", "change"] },
-    { id: "larger", name: "Larger", purpose: "upscale", takes: [] },
+    {
+      id: "quick-text",
+      name: "Quick",
+      purpose: "text-to-image",
+      families: ["few-step"],
+      usual: { steps: 6, cfg: 1 },
+      sizes: [],
+      takes: ["negativePrompt", "size", "steps", "cfg", "seed", "count", "loras", "checkpoint"],
+    },
+    {
+      ...{ id: "change", name: "Change", purpose: "image-to-image", takes: ["negativePrompt", "seed", "change"] },
+      ...{ families: [], usual: { steps: 30, cfg: 7 }, sizes: [] },
+    },
+    {
+      ...{ id: "larger", name: "Larger", purpose: "upscale", takes: [] },
+      ...{ families: [], usual: { steps: 30, cfg: 7 }, sizes: [] },
+    },
   ],
   checkpoints: [
-    { id: idOf("7", 1), name: "Hearth XL", family: "sdxl", rating: "general", isDefault: true },
-    { id: idOf("7", 2), name: "Quick brush", family: "few-step", rating: "general", isDefault: false },
-  ],
-  sizes: [
-    { name: "square", width: 1024, height: 1024 },
-    { name: "portrait", width: 896, height: 1152 },
-    { name: "landscape", width: 1152, height: 896 },
-    { name: "tall", width: 768, height: 1344 },
-    { name: "wide", width: 1344, height: 768 },
+    { id: idOf("7", 1), name: "Hearth XL", family: "sdxl", rating: "general", isDefault: true, sizes: sizes(1_024) },
+    {
+      ...{ id: idOf("7", 2), name: "Quick brush", family: "few-step", rating: "general", isDefault: false },
+      sizes: sizes(512),
+    },
   ],
   loras: [
     {

@@ -87,7 +87,7 @@ export function imagesSuite(runtime: Target, onEnd: (home: Home) => void): void 
       });
       assert.equal(expanded.prompt, "best quality, highly detailed, red fox, snow, soft light, inked");
       assert.equal(expanded.source, "llm");
-      assert.match(expanded.negativePrompt, /^nsfw, nude/);
+      assert.doesNotMatch(expanded.negativePrompt, /nsfw/, "the safety words are for the painter only");
 
       home.llm.refuseWith(503);
       const jobId = await wish(ben.client, { prompt: "a small boat", expandedPrompt: undefined });

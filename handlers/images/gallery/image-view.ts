@@ -2,6 +2,7 @@
 import type { Image } from "../../shared/contract/images.ts";
 import { iso } from "../../store/database.ts";
 import { images } from "../../store/schema.ts";
+import { withoutSafetyWords } from "../prompt/safety-words.ts";
 
 /** Everything but the thumbnail, which only its own address sends. */
 export const IMAGE_COLUMNS = {
@@ -42,7 +43,7 @@ export function toImage(row: ImageRow): Image {
     seed: row.seed,
     prompt: row.prompt,
     expandedPrompt: row.expandedPrompt,
-    negativePrompt,
+    negativePrompt: withoutSafetyWords(negativePrompt),
     workflow,
     checkpoint,
     loras,

@@ -3,6 +3,7 @@ import type { ImageFiles } from "../../ports/image-files.ts";
 import type { Painter } from "../../ports/painter.ts";
 import type { WorkflowGraph } from "../../shared/contract/image-admin.ts";
 import type { RunnableWorkflow } from "../plan.ts";
+import { withSafetyWords } from "../prompt/safety-words.ts";
 import type { CompileGraph } from "../workflow-engine.ts";
 import { JobError, SOURCE_GONE } from "./job-problems.ts";
 import type { JobRow } from "./job-store.ts";
@@ -32,7 +33,7 @@ export function createGraphFor({
     const sourceImage = plan.sourceImageId && (await uploadSource(row.id, plan.sourceImageId, signal));
     return compile(workflow, {
       prompt: plan.prompt ?? row.request.prompt,
-      negativePrompt: plan.negativePrompt,
+      negativePrompt: withSafetyWords(plan.negativePrompt, row.rating),
       checkpoint: plan.checkpoint?.file ?? null,
       width: plan.width,
       height: plan.height,

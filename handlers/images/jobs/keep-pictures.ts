@@ -4,13 +4,16 @@ import { DomainError } from "../../errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ImageFiles } from "../../ports/image-files.ts";
 import type { Painter, PainterOutput } from "../../ports/painter.ts";
+import type { Rating } from "../../shared/contract/images.ts";
 import {
   IMAGE_COUNT_MAX,
   IMAGE_FILE_MAX_BYTES,
   IMAGE_PIXELS_MAX,
   IMAGE_THUMBNAIL_MAX_BYTES,
 } from "../../shared/contract/limits.ts";
-import type { ImagePlan } from "../plan.ts";
+import type { ImagePlan, MadeBy } from "../plan.ts";
+import { withoutSafetyWords } from "../prompt/safety-words.ts";
+import { numberInGraph } from "../workflows/number-in-graph.ts";
 import { JobError, NO_PICTURE } from "./job-problems.ts";
 import type { JobRow, JobStore, NewPicture } from "./job-store.ts";
 
@@ -96,20 +99,30 @@ async function keepOne(
     seed: plan.seed,
     prompt: row.request.prompt,
     expandedPrompt: plan.prompt ?? row.request.prompt,
-    madeBy: {
-      negativePrompt: plan.negativePrompt,
-      workflow: { id: plan.workflow.id, name: plan.workflow.name, version: plan.workflow.version },
-      checkpoint: plan.checkpoint && { id: plan.checkpoint.id, name: plan.checkpoint.name },
-      loras: plan.loras.map(({ id: loraId, name, strength }) => ({ id: loraId, name, strength })),
-      steps: plan.steps,
-      cfg: plan.cfg,
-      rating: row.rating,
-    },
+    madeBy: madeBy(plan, row.rating),
     rating: row.rating,
     companionId: plan.companionId,
     sourceImageId: plan.sourceImageId,
     createdAt: clock.now(),
     thumbnail,
+  };
+}
+
+function madeBy({ workflow, checkpoint, loras, ...plan }: ImagePlan, rating: Rating): MadeBy {
+  const { id, name, version, graph, mapping } = workflow;
+  /** What is asked for where the workflow has no place for it, it does not paint with. */
+  const used = (parameter: "steps" | "cfg") => {
+    const asked = mapping[parameter] === undefined ? null : plan[parameter];
+    return asked ?? (graph && numberInGraph({ graph, mapping }, parameter));
+  };
+  return {
+    negativePrompt: withoutSafetyWords(plan.negativePrompt),
+    workflow: { id, name, version },
+    checkpoint: checkpoint && { id: checkpoint.id, name: checkpoint.name },
+    loras: loras.map((lora) => ({ id: lora.id, name: lora.name, strength: lora.strength })),
+    steps: used("steps"),
+    cfg: used("cfg"),
+    rating,
   };
 }
 

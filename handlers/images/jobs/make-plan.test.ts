@@ -82,10 +82,16 @@ test("makePlan() takes the default checkpoint, its size, and draws a seed", () =
   );
 });
 
-test("makePlan() paints what is written out already as it stands, with the safety words against it", () => {
-  const made = plan({ expandedPrompt: "a fox, <lora:x:1> snow" }).plan;
-  assert.equal(made.prompt, "a fox, snow");
-  assert.match(made.negativePrompt, /^nsfw, nude/);
+test("makePlan() paints what is written out already as it stands", () => {
+  const made = plan({ expandedPrompt: "a fox, <lora:x:1> snow", negativePrompt: "cats" }).plan;
+  assert.deepEqual([made.prompt, made.negativePrompt], ["a fox, snow", "cats"]);
+});
+
+test("makePlan() keeps the same negative prompt however often a picture is asked for again", () => {
+  const again = (negativePrompt: string) => plan({ expandedPrompt: "a fox", negativePrompt }).plan.negativePrompt;
+  const first = again("nsfw, nude, naked, sexual, suggestive, gore, blood, lowres, cats");
+  assert.equal(first, "lowres, cats");
+  assert.equal(again(again(again(first))), first);
 });
 
 test("makePlan() changes a picture with the checkpoint that it was made with, from its own prompt", () => {
@@ -105,10 +111,10 @@ test("makePlan() holds a LoRA's strength within its range", () => {
   assert.equal(plan({ loras: [{ id: "ink", strength: 2 }] }).plan.loras[0]?.strength, 1);
 });
 
-test("makePlan() lets whoever has the grant make an adult picture with adult parts, without safety words", () => {
+test("makePlan() lets whoever has the grant make an adult picture with adult parts", () => {
   const request = { rating: "adult", checkpointId: "adult", loras: [{ id: "bare", strength: 1 }] } as const;
   const made = plan({ ...request, loras: [...request.loras], expandedPrompt: "nude" }, { viewer: grown });
-  assert.deepEqual([made.rating, made.plan.negativePrompt], ["adult", ""]);
+  assert.deepEqual([made.rating, made.plan.prompt], ["adult", "nude"]);
 });
 
 const quick = { ...(WORKFLOWS[0] ?? assert.fail()), id: "quick", families: ["sdxl" as const] };

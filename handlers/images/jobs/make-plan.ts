@@ -3,8 +3,8 @@ import type { Checkpoint } from "../../shared/contract/image-admin.ts";
 import type { CheckpointFamily, GenerateImage, Rating } from "../../shared/contract/images.ts";
 import type { ImageRow } from "../gallery/image-view.ts";
 import type { ImagePlan, RunnableWorkflow } from "../plan.ts";
-import { SAFETY_NEGATIVE_PROMPT, soundsAdult } from "../prompt/check-prompt.ts";
-import { composePrompt, withoutCommands } from "../prompt/compose.ts";
+import { soundsAdult } from "../prompt/check-prompt.ts";
+import { composeNegative, withoutCommands } from "../prompt/compose.ts";
 import { basisOf, type Ingredients } from "./basis.ts";
 import { chooseWorkflow, isGeneralGraph, refuseTooLarge, refuseWhatItCannot } from "./choose-workflow.ts";
 import { notFitting, nothingToPaintWith, tooAdult } from "./refusals.ts";
@@ -33,7 +33,7 @@ export function makePlan(
     if (request.expandedPrompt !== undefined && soundsAdult(request.expandedPrompt)) throw tooAdult();
     if (!isGeneralGraph(workflow, ingredients.models)) throw notFitting("workflow");
   }
-  const written = writtenPrompt(request, { workflow, source, rating });
+  const written = writtenPrompt(request, workflow, source);
   const size = sizeOf(request, workflow, checkpoint);
   const plan: ImagePlan = {
     prompt: written?.prompt ?? null,
@@ -63,14 +63,14 @@ export function makePlan(
 /** null: the language model has to write it. */
 function writtenPrompt(
   { prompt, expandedPrompt, negativePrompt = "" }: GenerateImage,
-  { workflow, source, rating }: { workflow: RunnableWorkflow; source: ImageRow | null; rating: Rating },
+  workflow: RunnableWorkflow,
+  source: ImageRow | null,
 ): { prompt: string; negativePrompt: string } | null {
   // Enlarging adds nothing, so that there is nothing to write out.
   const kept = workflow.purpose === "upscale" ? source?.expandedPrompt : undefined;
   const text = expandedPrompt ?? kept;
   if (text === undefined) return null;
-  const safety = rating === "general" ? SAFETY_NEGATIVE_PROMPT : "";
-  return { prompt: withoutCommands(text) || prompt, negativePrompt: composePrompt([safety, negativePrompt]) };
+  return { prompt: withoutCommands(text) || prompt, negativePrompt: composeNegative([negativePrompt]) };
 }
 
 function sizeOf(

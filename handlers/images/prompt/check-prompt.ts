@@ -1,14 +1,11 @@
 // Whether a text may be painted as a picture for everybody. It is one of several gates, and catches plain requests; the
-// negative prompt and the ratings of checkpoints and LoRAs stand behind it.
+// safety words and the ratings of checkpoints and LoRAs stand behind it.
 import { ADULT_BEGINNINGS, ADULT_WORDS, HARMLESS } from "./adult-words.ts";
 
 const WORDS: ReadonlySet<string> = new Set(ADULT_WORDS);
 const WORD = /[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*/gu;
 /** "n u d e", "n.u.d.e": four letters and more, each for itself. */
 const SPELLED = /(?<![\p{L}\p{N}])(?:\p{L}[\s.\-_*]+){3,}\p{L}(?![\p{L}\p{N}])/gu;
-
-/** Adds to the negative prompt of a picture for everybody. */
-export const SAFETY_NEGATIVE_PROMPT = "nsfw, nude, naked, sexual, suggestive, gore, blood";
 
 /** True where it names what only an adult picture shows. */
 export function soundsAdult(text: string): boolean {

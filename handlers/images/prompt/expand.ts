@@ -7,8 +7,8 @@ import type { Llm, LlmMessage } from "../../ports/llm.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Checkpoint } from "../../shared/contract/image-admin.ts";
 import type { ExpandedPrompt, Rating } from "../../shared/contract/images.ts";
-import { SAFETY_NEGATIVE_PROMPT, soundsAdult } from "./check-prompt.ts";
-import { composePrompt, withoutCommands } from "./compose.ts";
+import { soundsAdult } from "./check-prompt.ts";
+import { composeNegative, composePrompt, withoutCommands } from "./compose.ts";
 
 /** Longer nobody waits for better words. */
 export const EXPANSION_LIMIT_MS = 8_000;
@@ -92,14 +92,12 @@ function isPlain(text: string): boolean {
 }
 
 function composeFor(
-  { style, triggerWords, negativePrompt, rating }: Wish,
+  { style, triggerWords, negativePrompt }: Wish,
   written: { prompt: string; negativePrompt: string },
 ): Pick<ExpandedPrompt, "prompt" | "negativePrompt"> {
-  const safety = rating === "general" ? SAFETY_NEGATIVE_PROMPT : "";
   return {
     prompt: composePrompt([style?.qualityPrefix ?? "", written.prompt, ...triggerWords]),
-    // The safety words first, so that no limit ever cuts them off.
-    negativePrompt: composePrompt([safety, style?.negativePrompt ?? "", negativePrompt, written.negativePrompt]),
+    negativePrompt: composeNegative([style?.negativePrompt ?? "", negativePrompt, written.negativePrompt]),
   };
 }
 

@@ -216,6 +216,7 @@ const sizeSchema = z.object({
   width: z.number(),
   height: z.number(),
 });
+export type ImageSize = z.infer<typeof sizeSchema>;
 
 /** GET /api/image/options: what the caller may choose from, and whether anything can be painted now. */
 export const imageOptionsSchema = z.object({
@@ -232,9 +233,11 @@ export const imageOptionsSchema = z.object({
       name: z.string(),
       purpose: workflowPurposeSchema,
       /** The families of checkpoints that it is made for; empty: any. */
-      families: z.array(checkpointFamilySchema).optional(),
-      /** What it paints with where nobody says. */
-      usual: z.object({ steps: z.number().nullable(), cfg: z.number().nullable() }).optional(),
+      families: z.array(checkpointFamilySchema),
+      /** What it paints with where nobody says; null: nothing, or not the same everywhere. */
+      usual: z.object({ steps: z.number().nullable(), cfg: z.number().nullable() }),
+      /** Those that it paints best where it brings its own checkpoint; else empty, and the checkpoint's hold. */
+      sizes: z.array(sizeSchema),
       /** Which of the request's fields it takes. */
       takes: z.array(
         z.enum(["negativePrompt", "size", "steps", "cfg", "seed", "count", "loras", "checkpoint", "change"]),
@@ -249,11 +252,9 @@ export const imageOptionsSchema = z.object({
       rating: ratingSchema,
       isDefault: z.boolean(),
       /** Those that it paints best, which follow from what its family was trained on. */
-      sizes: z.array(sizeSchema).optional(),
+      sizes: z.array(sizeSchema),
     }),
   ),
-  /** Of the default checkpoint. */
-  sizes: z.array(sizeSchema),
   loras: z.array(loraSchema),
 });
 export type ImageOptions = z.infer<typeof imageOptionsSchema>;

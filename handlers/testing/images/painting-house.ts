@@ -20,14 +20,14 @@ export const PLAIN_LORA = "01900000-0000-7000-8000-00000000000c";
 export const ADULT_LORA = "01900000-0000-7000-8000-00000000000d";
 
 export const WORKFLOWS: readonly RunnableWorkflow[] = [
-  workflow("plain", "text-to-image", ["count", "width", "height", "seed"]),
+  workflow("plain", "text-to-image", ["count", "width", "height", "seed", "steps"]),
   workflow("change", "image-to-image", ["sourceImage", "change", "seed"]),
   workflow("larger", "upscale", ["sourceImage", "seed"]),
 ];
 
 function workflow(id: string, purpose: RunnableWorkflow["purpose"], takes: string[]): RunnableWorkflow {
   const parameters = ["prompt", "negativePrompt", "checkpoint", ...takes];
-  const graph = { 1: { class_type: "Paint", inputs: {} } };
+  const graph = { 1: { class_type: "Paint", inputs: { steps: 25, cfg: 7 } } };
   const mapping = Object.fromEntries(parameters.map((name) => [name, [{ node: "1", input: name }]]));
   const loraPoint: RunnableWorkflow["loraPoint"] = { model: ["1", 0], clip: ["1", 1] };
   return { id, name: id, purpose, version: "1", families: [], graph, mapping, loraPoint };

@@ -6,8 +6,9 @@ import { Lock } from "lucide";
 import { useId } from "preact/hooks";
 import { formatNumber } from "../messages/formats.ts";
 import { Icon } from "../ui/icon.tsx";
-import { fittingLoras, workflowOf } from "./studio-draft.ts";
+import { fittingLoras } from "./studio-draft.ts";
 import type { StudioPartProps } from "./studio-source.tsx";
+import { sizesOf, workflowOf } from "./ways-of-painting.ts";
 import { t } from "./words.ts";
 
 export interface StudioOptionsProps extends StudioPartProps {
@@ -17,9 +18,9 @@ export interface StudioOptionsProps extends StudioPartProps {
 /** Each with its shape drawn. */
 export function SizeChoice({ draft, options, onChange }: StudioOptionsProps) {
   const group = useId();
-  const { sizes } = options;
+  const sizes = sizesOf(draft, options);
   const chosen = draft.size ?? sizes[0]?.name;
-  if (sizes.length === 0 || workflowOf(draft, options)?.takes.includes("size") !== true) return null;
+  if (sizes.length === 0) return null;
   return (
     <fieldset class="studio-field">
       <legend>{t("studio.size")}</legend>

@@ -10,9 +10,9 @@ import {
   fittingLoras,
   largerOrder,
   toOrder,
-  workflowOf,
 } from "./studio-draft.ts";
 import { idAt, image, OPTIONS } from "./testing/things.ts";
+import { workflowOf } from "./ways-of-painting.ts";
 
 const FULL = {
   ...EMPTY_DRAFT,
@@ -102,8 +102,10 @@ test("againOrder() and largerOrder() ask for what the contract takes, and only w
   assert.deepEqual(generateImageSchema.parse(afresh), afresh);
   assert.deepEqual([afresh?.sourceImageId, afresh?.width], [idAt(4), undefined]);
   assert.equal(largerOrder(image(5), OPTIONS), null);
-  const upscale = { id: "up", name: "Up", purpose: "upscale", takes: [] } as const;
-  const larger = largerOrder(image(5), { ...OPTIONS, workflows: [{ ...upscale, takes: [] }] });
+  const [text] = OPTIONS.workflows;
+  assert.ok(text);
+  const upscale = { ...text, id: "up", purpose: "upscale" } as const;
+  const larger = largerOrder(image(5), { ...OPTIONS, workflows: [upscale] });
   assert.deepEqual([larger?.workflowId, larger?.sourceImageId], ["up", idAt(5)]);
 });
 

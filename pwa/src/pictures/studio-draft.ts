@@ -1,8 +1,13 @@
 // What is to be painted, as somebody fills it in; and the order that it becomes: only what the workflow takes.
-import type { GenerateImage, Image, ImageOptions, Lora, Rating } from "@hearth/handlers/shared/contract/images.ts";
-
-export type ImageWorkflow = ImageOptions["workflows"][number];
-export type ImageSize = ImageOptions["sizes"][number];
+import type {
+  GenerateImage,
+  Image,
+  ImageOptions,
+  ImageSize,
+  Lora,
+  Rating,
+} from "@hearth/handlers/shared/contract/images.ts";
+import { checkpointOf, sizesOf, workflowOf, workflowThatSuits } from "./ways-of-painting.ts";
 
 /** Written out by the model, and perhaps changed by hand. */
 export interface WrittenOut {
@@ -29,7 +34,7 @@ export interface StudioDraft {
   seed: number | null;
   negativePrompt: string;
   /** The picture that is to be changed. */
-  source: Pick<Image, "id" | "thumbnailUrl" | "prompt" | "width" | "height"> | null;
+  source: Pick<Image, "id" | "thumbnailUrl" | "prompt" | "width" | "height" | "checkpoint"> | null;
   /** How much of it is painted anew, 0 to 1. */
   change: number;
 }
@@ -51,17 +56,6 @@ export const EMPTY_DRAFT: StudioDraft = {
   change: 0.5,
 };
 
-/** The workflow that a draft goes through: the chosen one, else the first for what is wanted; null: there is none. */
-export function workflowOf({ workflowId, source }: StudioDraft, { workflows }: ImageOptions): ImageWorkflow | null {
-  const purpose = source === null ? "text-to-image" : "image-to-image";
-  const fitting = workflows.filter((workflow) => workflow.purpose === purpose);
-  return fitting.find(({ id }) => id === workflowId) ?? fitting[0] ?? null;
-}
-
-export function checkpointOf({ checkpointId }: StudioDraft, { checkpoints }: ImageOptions) {
-  return checkpoints.find(({ id }) => id === checkpointId) ?? checkpoints.find(({ isDefault }) => isDefault) ?? null;
-}
-
 /** LoRAs that were made for such a checkpoint; all of them where nobody has said for which. */
 export function fittingLoras(draft: StudioDraft, options: ImageOptions): Lora[] {
   const family = checkpointOf(draft, options)?.family;
@@ -76,7 +70,7 @@ export function toExpandOrder(draft: StudioDraft, options: ImageOptions) {
   return {
     prompt: prompt.trim(),
     rating,
-    ...(draft.checkpointId === null ? {} : { checkpointId: draft.checkpointId }),
+    ...namedCheckpoint(draft, options),
     ...(draft.negativePrompt.trim() === "" ? {} : { negativePrompt: draft.negativePrompt.trim() }),
     ...(source === null ? {} : { sourceImageId: source.id }),
     loras: chosenLoras(draft, options),
@@ -87,7 +81,7 @@ export function toExpandOrder(draft: StudioDraft, options: ImageOptions) {
 export function toOrder(draft: StudioDraft, options: ImageOptions): GenerateImage {
   const workflow = workflowOf(draft, options);
   const takes = new Set(workflow?.takes ?? []);
-  const size = options.sizes.find(({ name }) => name === draft.size);
+  const size = sizesOf(draft, options).find(({ name }) => name === draft.size);
   const negativePrompt = (draft.writtenOut?.negativePrompt ?? draft.negativePrompt).trim();
   return {
     prompt: draft.prompt.trim(),
@@ -95,8 +89,8 @@ export function toOrder(draft: StudioDraft, options: ImageOptions): GenerateImag
     ...(draft.writtenOut === null ? {} : { expandedPrompt: draft.writtenOut.prompt.trim() }),
     ...(draft.workflowId !== null && workflow !== null ? { workflowId: workflow.id } : {}),
     ...(takes.has("negativePrompt") && negativePrompt !== "" ? { negativePrompt } : {}),
-    ...(takes.has("checkpoint") && draft.checkpointId !== null ? { checkpointId: draft.checkpointId } : {}),
-    ...(takes.has("size") && size !== undefined ? { width: size.width, height: size.height } : {}),
+    ...(takes.has("checkpoint") ? namedCheckpoint(draft, options) : {}),
+    ...(size !== undefined ? { width: size.width, height: size.height } : {}),
     ...(takes.has("steps") && draft.steps !== null ? { steps: draft.steps } : {}),
     ...(takes.has("cfg") && draft.cfg !== null ? { cfg: draft.cfg } : {}),
     ...(takes.has("seed") && draft.seed !== null ? { seed: draft.seed } : {}),
@@ -104,6 +98,13 @@ export function toOrder(draft: StudioDraft, options: ImageOptions): GenerateImag
     ...(takes.has("loras") ? { loras: chosenLoras(draft, options) } : {}),
     ...(draft.source === null ? {} : { sourceImageId: draft.source.id, change: draft.change }),
   };
+}
+
+/** Named where it is chosen, or is another than the one that paints wherever nobody chooses. */
+function namedCheckpoint(draft: StudioDraft, options: ImageOptions): { checkpointId?: string } {
+  const checkpoint = checkpointOf(draft, options);
+  const isUsual = checkpoint?.id !== draft.checkpointId && (checkpoint?.isDefault === true || draft.source !== null);
+  return checkpoint === null || isUsual ? {} : { checkpointId: checkpoint.id };
 }
 
 const chosenLoras = (draft: StudioDraft, options: ImageOptions) => {
@@ -134,15 +135,15 @@ export function againOrder(image: Image, { workflows }: ImageOptions): GenerateI
 }
 
 /** The studio as it was for a picture, down to its seed; null where it can't be painted from words any more. */
-export function draftFrom(image: Image, { workflows, checkpoints, sizes }: ImageOptions): StudioDraft | null {
+export function draftFrom(image: Image, options: ImageOptions): StudioDraft | null {
+  const { workflows, checkpoints } = options;
   const workflow = workflows.find(({ id, purpose }) => id === image.workflow.id && purpose === "text-to-image");
   if (workflow === undefined) return null;
   const { prompt, expandedPrompt, negativePrompt, width, height } = image;
-  return {
+  const draft: StudioDraft = {
     ...EMPTY_DRAFT,
     prompt,
     writtenOut: { prompt: expandedPrompt, negativePrompt, source: "llm", from: prompt.trim() },
-    size: sizes.find((size) => size.width === width && size.height === height)?.name ?? null,
     loras: image.loras.map(({ id, strength }) => ({ id, strength })),
     rating: image.rating,
     checkpointId: checkpoints.find(({ id }) => id === image.checkpoint?.id)?.id ?? null,
@@ -152,26 +153,31 @@ export function draftFrom(image: Image, { workflows, checkpoints, sizes }: Image
     seed: image.seed,
     negativePrompt,
   };
+  const size = sizesOf(draft, options).find((each) => each.width === width && each.height === height);
+  return { ...draft, size: size?.name ?? null };
 }
 
 /** The same picture, larger; null where no workflow can do that. */
-export function largerOrder(image: Image, { workflows }: ImageOptions): GenerateImage | null {
-  const workflow = workflows.find(({ purpose }) => purpose === "upscale");
+export function largerOrder(image: Image, { workflows, checkpoints }: ImageOptions): GenerateImage | null {
+  const enlarging = workflows.filter(({ purpose }) => purpose === "upscale");
+  const same = checkpoints.find(({ id }) => id === image.checkpoint?.id);
+  const checkpoint = same ?? checkpoints.find(({ isDefault }) => isDefault) ?? null;
+  const workflow = workflowThatSuits(enlarging, checkpoint) ?? enlarging[0];
   if (workflow === undefined) return null;
   return {
     prompt: image.prompt,
     expandedPrompt: image.expandedPrompt,
     workflowId: workflow.id,
-    ...(image.checkpoint?.id == null ? {} : { checkpointId: image.checkpoint.id }),
+    ...(same !== undefined && workflow.takes.includes("checkpoint") ? { checkpointId: same.id } : {}),
     rating: image.rating,
     sourceImageId: image.id,
   };
 }
 
 /** The studio with a picture in it that is to be changed. */
-export const draftToChange = ({ id, thumbnailUrl, prompt, width, height, rating }: Image): StudioDraft => ({
+export const draftToChange = ({ id, thumbnailUrl, prompt, width, height, checkpoint, rating }: Image): StudioDraft => ({
   ...EMPTY_DRAFT,
   prompt,
   rating,
-  source: { id, thumbnailUrl, prompt, width, height },
+  source: { id, thumbnailUrl, prompt, width, height, checkpoint },
 });

@@ -1,8 +1,9 @@
 // What few need, folded away: which model paints and how, what is to be left out, and the number it begins with.
 import { IMAGE_CFG, IMAGE_PROMPT_MAX_CHARS, IMAGE_STEPS } from "@hearth/handlers/shared/contract/limits.ts";
 import { useId } from "preact/hooks";
+import { formatNumber } from "../messages/formats.ts";
 import { CountChoice, LoraChoice, type StudioOptionsProps } from "./studio-choices.tsx";
-import { workflowOf } from "./studio-draft.ts";
+import { checkpointsFor, workflowOf, workflowsFor } from "./ways-of-painting.ts";
 import { t } from "./words.ts";
 
 /** Stands for "as usual" in a list of choices; no id is empty. */
@@ -11,7 +12,9 @@ const USUAL = "";
 export function StudioMore({ draft, options, onChange }: StudioOptionsProps) {
   const workflow = workflowOf(draft, options);
   const takes = new Set(workflow?.takes ?? []);
-  const workflows = options.workflows.filter(({ purpose }) => purpose === workflow?.purpose);
+  const workflows = workflowsFor(draft, options);
+  const checkpoints = checkpointsFor(draft, options);
+  const chosenCheckpoint = checkpoints.find(({ id }) => id === draft.checkpointId);
   const negative = useId();
   return (
     <details class="studio-more">
@@ -19,12 +22,12 @@ export function StudioMore({ draft, options, onChange }: StudioOptionsProps) {
       <div class="studio-more-body">
         {takes.has("count") && <CountChoice draft={draft} onChange={onChange} />}
         {takes.has("loras") && <LoraChoice draft={draft} options={options} onChange={onChange} />}
-        {takes.has("checkpoint") && options.checkpoints.length > 1 && (
+        {takes.has("checkpoint") && checkpoints.length > 1 && (
           <Pick
             label={t("studio.checkpoint")}
-            value={draft.checkpointId ?? USUAL}
+            value={chosenCheckpoint?.id ?? USUAL}
             usual={t("studio.usualOne")}
-            choices={options.checkpoints}
+            choices={checkpoints}
             onChoose={(id) => onChange({ checkpointId: id === USUAL ? null : id })}
           />
         )}
@@ -62,6 +65,7 @@ export function StudioMore({ draft, options, onChange }: StudioOptionsProps) {
               label={t("studio.steps")}
               hint={t("studio.stepsHint")}
               value={draft.steps}
+              usual={workflow?.usual.steps ?? null}
               {...IMAGE_STEPS}
               step={1}
               onChange={(steps) => onChange({ steps })}
@@ -72,6 +76,7 @@ export function StudioMore({ draft, options, onChange }: StudioOptionsProps) {
               label={t("studio.cfg")}
               hint={t("studio.cfgHint")}
               value={draft.cfg}
+              usual={workflow?.usual.cfg ?? null}
               {...IMAGE_CFG}
               step={0.1}
               onChange={(cfg) => onChange({ cfg })}
@@ -82,6 +87,7 @@ export function StudioMore({ draft, options, onChange }: StudioOptionsProps) {
               label={t("studio.seed")}
               hint={t("studio.seedHint")}
               value={draft.seed}
+              usual={null}
               min={0}
               max={Number.MAX_SAFE_INTEGER}
               step={1}
@@ -139,13 +145,15 @@ interface NumberFieldProps {
   hint: string;
   /** null: as usual. */
   value: number | null;
+  /** What that is; null: no single number. */
+  usual: number | null;
   min: number;
   max: number;
   step: number;
   onChange: (value: number | null) => void;
 }
 
-function NumberField({ label, hint, value, min, max, step, onChange }: NumberFieldProps) {
+function NumberField({ label, hint, value, usual, min, max, step, onChange }: NumberFieldProps) {
   const id = useId();
   return (
     <div class="studio-field">
@@ -158,7 +166,7 @@ function NumberField({ label, hint, value, min, max, step, onChange }: NumberFie
         min={min}
         max={max}
         step={step}
-        placeholder={t("studio.usual")}
+        placeholder={usual === null ? t("studio.usual") : formatNumber(usual)}
         value={value ?? ""}
         aria-describedby={`${id}-hint`}
         onInput={({ currentTarget: { valueAsNumber } }) =>

@@ -3,8 +3,9 @@ import type { ImageOptions } from "@hearth/handlers/shared/contract/images.ts";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { PICTURE_FEATURES, pathOfSettings } from "../shell/place.ts";
 import type { PictureBook } from "./picture-book.ts";
-import { EMPTY_DRAFT, workflowOf } from "./studio-draft.ts";
+import { EMPTY_DRAFT } from "./studio-draft.ts";
 import { StudioForm } from "./studio-form.tsx";
+import { workflowOf } from "./ways-of-painting.ts";
 import { t } from "./words.ts";
 
 export interface StudioProps {

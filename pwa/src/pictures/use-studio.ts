@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ServiceError } from "../api/errors.ts";
 import { explainChange } from "../chat/explain.ts";
 import type { PictureBook } from "./picture-book.ts";
-import { type StudioDraft, toExpandOrder, toOrder, workflowOf } from "./studio-draft.ts";
+import { type StudioDraft, toExpandOrder, toOrder } from "./studio-draft.ts";
+import { workflowOf } from "./ways-of-painting.ts";
 import { t } from "./words.ts";
 
 export interface Studio {

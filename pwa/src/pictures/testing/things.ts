@@ -1,5 +1,5 @@
 // Pictures and jobs for tests: whole, and as plain as can be.
-import type { Image, ImageJob, ImageOptions } from "@hearth/handlers/shared/contract/images.ts";
+import type { Image, ImageJob, ImageOptions, ImageSize } from "@hearth/handlers/shared/contract/images.ts";
 import { unknownJob } from "../reduce-job.ts";
 
 export const TIME = "2026-03-15T09:30:00.000Z";
@@ -39,6 +39,12 @@ export const job = (number: number, values: Partial<ImageJob> = {}): ImageJob =>
   ...values,
 });
 
+/** Two, around a square of this side. */
+export const sizes = (side: number): ImageSize[] => [
+  { name: "square", width: side, height: side },
+  { name: "tall", width: side, height: side * 1.5 },
+];
+
 export const OPTIONS: ImageOptions = {
   allowed: true,
   adult: false,
@@ -48,17 +54,24 @@ export const OPTIONS: ImageOptions = {
       id: "text",
       name: "Text",
       purpose: "text-to-image",
+      families: [],
+      usual: { steps: 25, cfg: 7 },
+      sizes: [],
       takes: ["negativePrompt", "size", "steps", "cfg", "seed", "count", "loras", "checkpoint"],
     },
-    { id: "change", name: "Change", purpose: "image-to-image", takes: ["seed", "change"] },
+    {
+      id: "change",
+      name: "Change",
+      purpose: "image-to-image",
+      families: [],
+      usual: { steps: null, cfg: null },
+      sizes: [],
+      takes: ["seed", "change"],
+    },
   ],
   checkpoints: [
-    { id: idAt(900), name: "Painter", family: "sd15", rating: "general", isDefault: true },
-    { id: idAt(901), name: "Grand painter", family: "sdxl", rating: "general", isDefault: false },
-  ],
-  sizes: [
-    { name: "square", width: 512, height: 512 },
-    { name: "tall", width: 512, height: 768 },
+    { id: idAt(900), name: "Painter", family: "sd15", rating: "general", isDefault: true, sizes: sizes(512) },
+    { id: idAt(901), name: "Grand painter", family: "sdxl", rating: "general", isDefault: false, sizes: sizes(1_024) },
   ],
   loras: [
     {
