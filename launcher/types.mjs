@@ -23,6 +23,7 @@ const worlds = [
   "spec-tests/browser/ear-harness/page",
   "spec-tests/bench/wake-browser/page",
   "spec-tests/bench/wall-browser",
+  "spec-tests/bench/map-drawing",
   "spec-tests/gallery",
 ];
 const atOnce = 2;

@@ -130,8 +130,8 @@ export function createMaps(parts: MapsParts): Maps {
       if (readiness !== "ready") throw address.notReady(readiness);
       return planner.route(request, signal);
     },
-    async homeOf(userId) {
-      return (await homes.own(userId)) ?? (await homes.household());
+    async homeOf({ userId, wall }) {
+      return (wall ? null : await homes.own(userId)) ?? (await homes.household());
     },
     async overview(viewer) {
       const made = atlas.now.extracts.flatMap(({ regionId: id, name, made: it }) =>

@@ -16,6 +16,6 @@ export interface MapsForChat {
    * route planner, it is starting, or no region was made ready
    */
   route(request: RouteRequest, signal: AbortSignal): Promise<RouteAnswer>;
-  /** One's own, else the household's; null: nobody has said. */
-  homeOf(userId: string): Promise<HomePlace | null>;
+  /** One's own, else the household's; at a wall, where anybody may look on, the household's alone. null: nobody has said. */
+  homeOf(asking: { userId: string; wall: boolean }): Promise<HomePlace | null>;
 }

@@ -12,7 +12,14 @@ export const row = (role: "user" | "assistant", content: string, more: Partial<M
 /** Of a person without settings, with a model that can answer. */
 export function skillTurn(content: string, more: Partial<SkillTurn> = {}): SkillTurn {
   return {
-    ...{ userId: "ben", conversationId: "c", companionId: null, assistantMessageId: "a", language: "system" },
+    ...{
+      userId: "ben",
+      wall: false,
+      conversationId: "c",
+      companionId: null,
+      assistantMessageId: "a",
+      language: "system",
+    },
     ...{ history: [row("user", content)], hasPictures: false, viaVoice: false, contextTokens: 4_096 },
     ...more,
   };

@@ -15,7 +15,7 @@ import {
 import { type Role, userSchema } from "../../handlers/shared/contract/users.ts";
 import { SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import type { Client } from "../support/client.ts";
-import { pick } from "../support/events.ts";
+import { pick, pickCard } from "../support/events.ts";
 import type { Home, Person } from "../support/home.ts";
 import { followImages } from "../support/image-events.ts";
 import { type PaintingHome, reaches, SMALL, startPaintingHome, wish } from "../support/painting-home.ts";
@@ -173,7 +173,7 @@ export function imagesRightsSuite(runtime: Target, onEnd: (home: Home) => void):
       const { client } = person;
       home.comfy.stepMs = 0;
       const events = await (await client.ask({ message: "draw a picture of a fox" })).all();
-      let cardJobId = pick(events, "card").data.jobId;
+      let cardJobId = pickCard(events, "image_job").jobId;
       const [image] = (await reaches(client, cardJobId, "done")).images;
       assert.ok(image);
       const { conversationId } = pick(events, "start").data;
@@ -188,7 +188,7 @@ export function imagesRightsSuite(runtime: Target, onEnd: (home: Home) => void):
         // Its maker says that it is for adults: its copy is hidden then, and whatever is made of it is for adults, too.
         await client.read(imageSchema, "PATCH", `/api/images/${image.id}`, { rating });
         const again = await (await client.ask({ conversationId, message: "make it darker" })).all();
-        cardJobId = pick(again, "card").data.jobId;
+        cardJobId = pickCard(again, "image_job").jobId;
         await reaches(client, cardJobId, "done");
       }
       home.comfy.stepMs = 400;

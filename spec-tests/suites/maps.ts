@@ -123,7 +123,10 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       const { regions, search } = await overview();
       assert.equal(search, "ready");
       const drawing = (await overview()).sets.find(({ id }) => id === "drawn-ahrenfels");
-      assert.deepEqual([region.isDrawn, drawing?.kind, drawing?.name, drawing?.maxZoom], [true, "vector", "Ahrenfels", 14]);
+      assert.deepEqual(
+        [region.isDrawn, drawing?.kind, drawing?.name, drawing?.maxZoom],
+        [true, "vector", "Ahrenfels", 14],
+      );
       const [west, south, east, north] = regions[0]?.bounds ?? [0, 0, 0, 0];
       assert.ok(west >= 7.4 && east <= 7.6 && south >= 50.4 && north <= 50.6, "the node off the earth does not count");
       await admin.refused("409 conflict", "POST", "/api/admin/maps/regions/ahrenfels/prepare");

@@ -40,7 +40,7 @@ export function createMapsSkill(maps: MapsForChat): Skill {
       const wish = mapWishOf(question.content);
       if (wish === null) return null;
       const language = languageIn(question.content, wish, turn);
-      const home = await maps.homeOf(turn.userId);
+      const home = await maps.homeOf(turn);
       const asking: Asking = { maps, turn, language, words: MAP_WORDS[language], home, signal };
       try {
         if (wish.kind === "where") return await showPlaces(asking, wish);
