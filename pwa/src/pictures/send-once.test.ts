@@ -8,8 +8,8 @@ import { createSendOnce } from "./send-once.ts";
 function open(...failures: (Error | null)[]) {
   const ids: string[] = [];
   let made = 0;
-  const send = createSendOnce(
-    async ({ requestId }: { prompt: string; requestId: string }) => {
+  const send = createSendOnce<{ prompt: string }, string>(
+    async ({ requestId }) => {
       ids.push(requestId);
       const failure = failures.shift() ?? null;
       if (failure !== null) throw failure;
