@@ -3,47 +3,22 @@ import { Hono } from "hono";
 import { requestId } from "hono/request-id";
 import type { AppEnv, Services } from "./app-env.ts";
 import { createGuards } from "./auth/guards.ts";
-import { createLockout } from "./auth/lockout.ts";
-import { createPins } from "./auth/pins.ts";
 import { authRoutes } from "./auth/routes.ts";
-import { createSessions } from "./auth/sessions.ts";
 import { attachmentRoutes } from "./chat/attachment-routes.ts";
-import { createChatService } from "./chat/chat-service.ts";
-import { createModels } from "./chat/models.ts";
-import { createEmbeddingCache } from "./chat/router/embedding-cache.ts";
-import { createRouter } from "./chat/router/router.ts";
 import { chatRoutes, turnRoutes } from "./chat/routes.ts";
-import { createRunRegistry } from "./chat/run-registry.ts";
-import { createLibrarySkill } from "./chat/skills/library-skill.ts";
-import { createMapsSkill } from "./chat/skills/maps-skill.ts";
-import { createTurnStore } from "./chat/turn-store.ts";
-import { createCompanions } from "./companions/companions.ts";
 import { companionRoutes } from "./companions/routes.ts";
-import { createBootStream } from "./components/boot-stream.ts";
-import { type CatalogueEntry, createCatalogue } from "./components/catalogue.ts";
-import { createComponents } from "./components/components.ts";
-import { createFeatures } from "./components/features.ts";
-import { createJobStore } from "./components/job-store.ts";
 import { adminFeatureRoutes, downloadRoutes, featureRoutes } from "./components/routes.ts";
-import { createConversations } from "./conversations/conversations.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
-import { DomainError, notFound } from "./errors.ts";
-import { assembleImages } from "./images/assemble.ts";
-import { createImagesForChat } from "./images/for-chat.ts";
+import { createServices } from "./create-services.ts";
+import { DomainError } from "./errors.ts";
 import { galleryRoutes } from "./images/gallery/routes.ts";
 import { imageAdminRoutes } from "./images/models/routes.ts";
 import { imageRoutes } from "./images/routes.ts";
-import { toViewer } from "./images/viewer.ts";
-import { createJobStore as createWorkStore } from "./jobs/job-store.ts";
-import { createJobs } from "./jobs/jobs.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { adminLibraryRoutes } from "./library/admin-routes.ts";
-import { assembleLibrary } from "./library/assemble.ts";
 import { libraryRoutes } from "./library/routes.ts";
 import { mapAdminRoutes } from "./maps/admin-routes.ts";
-import { createMaps } from "./maps/create-maps.ts";
 import { mapRoutes } from "./maps/routes.ts";
-import { createMetrics } from "./metrics/registry.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { accessLog } from "./middleware/access-log.ts";
 import { bodyLimit } from "./middleware/body-limit.ts";
@@ -56,33 +31,19 @@ import { isStreamedUpload } from "./middleware/streamed-upload.ts";
 import type { Ports } from "./ports/ports.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { BODY_LIMIT_BYTES } from "./shared/contract/limits.ts";
-import { createDatabase, type Database } from "./store/database.ts";
-import { migrate } from "./store/migrate.ts";
-import { readSettings } from "./store/settings.ts";
 import { adminHealthRoutes, logRoutes, sidecarRoutes } from "./system/admin-routes.ts";
 import { bootRoutes } from "./system/boot-routes.ts";
 import { openApiRoutes } from "./system/openapi.ts";
 import { adminModelRoutes, healthRoutes, modelRoutes } from "./system/routes.ts";
 import { adminUserRoutes, meRoutes } from "./users/routes.ts";
-import { createUsers, toPreferences } from "./users/users.ts";
 import { adminVoiceRoutes } from "./voice/admin/routes.ts";
-import { createWakeClaims } from "./voice/claims/claims.ts";
 import { wakeClaimRoutes } from "./voice/claims/routes.ts";
-import { createVoice } from "./voice/create-voice.ts";
-import { createHttpTranscriber } from "./voice/stt/http-transcriber.ts";
-import { createListening } from "./voice/stt/listening.ts";
 import { sttRoutes } from "./voice/stt/routes.ts";
-import { createSignedIn } from "./voice/stt/signed-in.ts";
 import { ttsRoutes, voiceRoutes } from "./voice/tts/routes.ts";
 import { adminSpokenTurnRoutes, spokenTurnRoutes } from "./voice/turns/routes.ts";
-import { createSpokenTurns } from "./voice/turns/spoken-turns.ts";
-import { createVoiceAddress } from "./voice/voice-address.ts";
 import { adminWakeWordRoutes } from "./wake-words/admin/routes.ts";
-import { createWakeCare } from "./wake-words/create-wake-care.ts";
-import { letGoOfRemoved } from "./wake-words/pins.ts";
 import { falseAlarmRoutes, recordingRoutes } from "./wake-words/recordings/routes.ts";
 import { wakeWordRoutes } from "./wake-words/routes.ts";
-import { coreNeeded } from "./wake-words/trained/core-needed.ts";
 
 export interface Hearth {
   app: ReturnType<typeof createRoutes>;
@@ -134,149 +95,6 @@ function followModels({ components, models, router }: Services, signal: AbortSig
     models.forget();
     void router.refresh(signal);
   });
-}
-
-async function createServices(ports: Ports): Promise<Services> {
-  const { sql, clock, log, llm, config } = ports;
-  const ran = await migrate(sql, clock.now());
-  if (ran.length > 0) log.info("store migrated", { migrations: ran.join(", ") });
-  const db = createDatabase(sql);
-  const turns = createTurnStore(db, sql, clock);
-  const interrupted = await turns.interruptAll();
-  if (interrupted > 0) log.warn("answers were cut short by the last stop", { count: interrupted });
-
-  const sessions = createSessions(db, clock);
-  const pins = await createPins(db, ports.pinHasher, config.pinPepper);
-  if (await pins.haveLostTheirPepper()) {
-    throw new DomainError(
-      "conflict",
-      "PIN_PEPPER_SECRET is not the one that the PINs of this home were made with, so nobody could sign in. Set it back to what it was.",
-    );
-  }
-  if (await pins.acceptPepper()) {
-    await sessions.revokeEverybody();
-    log.warn("PIN_PEPPER_SECRET differs from the last start: everybody has to sign in again");
-  }
-  const users = createUsers(db, pins, clock);
-  const companions = createCompanions(db, clock);
-  const runs = createRunRegistry(clock);
-  const conversations = createConversations(db, clock, (id) => runs.activeIn(id)?.id ?? null);
-  const models = createModels(llm, clock, log);
-  const chatModel = async () => config.chatModel ?? (await readSettings(db))["llm.chat_model"];
-  const { embedModel, routerModel, routeExamples: examples } = config;
-  const router = createRouter({ llm, clock, log, examples, embedModel, routerModel, cache: createEmbeddingCache(db) });
-
-  async function userOrNotFound(id: string) {
-    const user = await users.find(id);
-    if (user === null) throw notFound("person");
-    return user;
-  }
-  const mayUseCompanion = async (userId: string, companionId: string) =>
-    (await companions.findUsable(await userOrNotFound(userId), companionId)) !== null;
-  const images = assembleImages(ports, db, {
-    promptModel: chatModel,
-    mayUseCompanion,
-    async viewerOf(userId) {
-      const user = await users.find(userId);
-      return user && toViewer(user, false);
-    },
-  });
-  const lockout = createLockout(db, clock);
-  const installing = createInstalling(ports, db);
-  const metrics = createMetrics();
-  metrics.gauge({ name: "hearth_memory_bytes", help: "Memory that the service itself takes." }, ports.memoryBytes);
-  const settings = () => readSettings(db);
-  const { components } = installing;
-  const bookshelf = assembleLibrary(ports, installing);
-  const jobs = createJobs({ store: createWorkStore(db), clock, log });
-  const maps = createMaps({ ...ports, db, components, jobs, firstAdmin: users.firstAdmin });
-  jobs.bring({ "map-region": maps.runner });
-  const imagesForChat = createImagesForChat(images, async ({ userId, wall }) =>
-    toViewer(await userOrNotFound(userId), wall),
-  );
-  const chat = createChatService({
-    ...imagesForChat,
-    skills: { ...imagesForChat.skills, library: createLibrarySkill(bookshelf.library), maps: createMapsSkill(maps) },
-    llm,
-    clock,
-    log,
-    models,
-    router,
-    runs,
-    turns,
-    conversations,
-    chatModel,
-    preferencesOf: async (userId) => toPreferences(await userOrNotFound(userId)),
-    async companionOf(userId, companionId) {
-      if (companionId === null) return null;
-      return companions.findUsable(await userOrNotFound(userId), companionId);
-    },
-  });
-  const findRun = chat.find;
-  const voice = createVoice({ ...ports, components, companions, conversations, findRun, metrics, settings });
-  const transcriber = createHttpTranscriber({
-    explicitUrl: async () => (await settings())["voice.stt_url"] ?? config.sttUrl,
-    sidecar: createVoiceAddress({ explicit: config.voiceUrl, sidecars: ports.sidecars, components }),
-    clock,
-  });
-  const listening = createListening({ transcriber, clock, log, signedIn: createSignedIn(db, clock) });
-  metrics.gauge(
-    { name: "hearth_stt_sockets", help: "Devices that are being listened to now." },
-    () => listening.active,
-  );
-  const wakeCare = createWakeCare({
-    ...ports,
-    ...installing,
-    db,
-    jobs,
-    companions,
-    findUser: users.find,
-    engines: voice.engines,
-    isStarterSpeech: async (signal) => (await voice.list(signal)).tts?.starter ?? false,
-    appDefault: async () => (await settings())["voice.app_default_wakeword"],
-    chatModel,
-  });
-  return {
-    ...ports,
-    db,
-    metrics,
-    voice,
-    listening,
-    wakeCare,
-    wakeWords: wakeCare.wakeWords,
-    jobs,
-    maps,
-    wakeClaims: createWakeClaims(clock),
-    spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
-    sessions,
-    pins,
-    lockout,
-    users,
-    companions,
-    conversations,
-    chat,
-    images,
-    bookshelf,
-    chatModel,
-    models,
-    router,
-    ...installing,
-  };
-}
-
-function createInstalling({ install: tools, sidecars, clock, log, config }: Ports, db: Database) {
-  const catalogue = createCatalogue(config.registry, tools.platform, config.provided);
-  const store = createJobStore(db, clock);
-  async function limits() {
-    const settings = await readSettings(db);
-    return { parallel: settings["install.parallel"], maxBytesPerS: settings["install.max_bytes_per_s"] };
-  }
-  const options = { catalogue, tools, sidecars, store, clock, log, limits, random: Math.random };
-  const components = createComponents(options);
-  const neededBeside = () => coreNeeded(db, catalogue.all);
-  const onRemoved = (removed: readonly CatalogueEntry[]) => letGoOfRemoved(db, removed);
-  const features = createFeatures({ catalogue, components, tools, store, neededBeside, onRemoved });
-  return { catalogue, components, features, boot: createBootStream(components, clock) };
 }
 
 /** Routes that read more than a little JSON: pictures, whole texts to be read aloud, recordings. */

@@ -26,6 +26,12 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     // A card with places or a way is drawn on a map; whose home is where is told to no wall (maps/routes.ts).
     "maps",
     "maps/tiles/[^/]+",
+    // What is where belongs to nobody.
+    "maps/search",
+    "maps/at",
+    // The page that an answer cites is read over the wall; the library is the whole household's.
+    "library/articles/[^/]+",
+    "library/content/.+",
   ),
   POST: patterns(
     "chat/stream",
@@ -38,6 +44,7 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     "tts/stream",
     "stt",
     "auth/kiosk/leave",
+    "maps/route",
   ),
   DELETE: patterns(`image/jobs/${ID}`),
 };

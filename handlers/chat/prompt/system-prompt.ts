@@ -32,8 +32,8 @@ const SPOKEN_STYLE =
 const CANNOT_YET: Partial<Record<Route, string>> = {
   image: "You cannot make or change pictures here. If you are asked to, say so; you may describe the picture in words.",
   library:
-    "The home library has no books yet, so nothing was looked up. Answer from what you know and say so; books can be " +
-    "added under Features by somebody who looks after this home.",
+    "Nothing was looked up in the home library for this: it may have no books. Answer from what you know and say so; books " +
+    "can be added under Features by somebody who looks after this home.",
   maps:
     "If this asks for a place, a way, a distance or a timetable: you have no map for it here. Say so, help with what " +
     "you know, and never make one up.",
