@@ -86,6 +86,7 @@ describe("models", () => {
       "negativePrompt",
       "seed",
       "size",
+      "steps",
     ]);
     const none = await house.images.options({ ...child, permissions: { images: false } }, signal);
     assert.deepEqual([none.allowed, none.checkpoints, none.loras, none.workflows], [false, [], [], []]);
