@@ -49,6 +49,13 @@ const OF_A_WALL = [
   "GET /api/images/{id}",
   "GET /api/images/{id}/file",
   "GET /api/images/{id}/thumbnail",
+  "GET /api/maps",
+  "GET /api/maps/tiles/{set}",
+  "GET /api/maps/search",
+  "GET /api/maps/at",
+  "POST /api/maps/route",
+  "GET /api/library/articles/{book}",
+  "GET /api/library/content/{book}/{path}",
 ];
 
 /** On a home of its own: it locks addresses out. */
