@@ -37,6 +37,7 @@ test("readConfig() of an empty environment is the documented default", () => {
       voiceUrl: null,
       sttUrl: null,
       libraryUrl: null,
+      mapsUrl: null,
       voiceAppDefault: null,
     },
   });

@@ -53,12 +53,14 @@ function keepPlaces(root) {
       build.onResolve({ filter: /^@hearth\// }, ({ path }) => ({ path: join(root, path.slice("@hearth/".length)) }));
       build.onLoad({ filter: /\.(ts|tsx|mjs)$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");
-        if (!text.includes("import.meta.")) return null;
+        // What is imported by a computed address is a source, which Node reads only by tsx.
+        const needsLoader = /\.test\.tsx?$/.test(path) && /\bimport\((?!\s*["'`])/.test(text);
+        if (!needsLoader && !text.includes("import.meta.")) return null;
         const [url, folder, file] = [pathToFileURL(path).href, dirname(path), path].map((each) => JSON.stringify(each));
         // On the first line: no other moves. esbuild gives them other names where sources meet in one file.
         const known = `const hearthSourceUrl = ${url}, hearthSourceFolder = ${folder}, hearthSourceFile = ${file};`;
         const loader = /** @type {import("esbuild").Loader} */ (path.endsWith(".mjs") ? "js" : extname(path).slice(1));
-        return { contents: `${known} ${text}`, loader };
+        return { contents: `${needsLoader ? 'import "tsx"; ' : ""}${known} ${text}`, loader };
       });
     },
   };

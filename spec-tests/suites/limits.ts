@@ -96,6 +96,11 @@ export function limitsSuite(family: () => Family): void {
         "purpose",
         "graph",
         "approved",
+        "label",
+        "position",
+        "from",
+        "to",
+        "mode",
       ];
       const wrong = Object.fromEntries(NAMES.map((name) => [name, { nested: [1] }]));
       for (const operation of takers) {

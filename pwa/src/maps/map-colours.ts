@@ -14,7 +14,7 @@ const TOKENS = {
   path: "--map-path",
   rail: "--map-rail",
   border: "--map-border",
-  words: "--map-words",
+  lettering: "--map-words",
   waterWords: "--map-water-words",
   way: "--ember",
   otherWay: "--map-other-way",

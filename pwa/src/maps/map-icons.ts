@@ -109,14 +109,14 @@ export const drawMapIcons = (colours: MapColours): Promise<MapIcon[]> =>
 export function iconSources(colours: MapColours): Record<string, string> {
   const plates = Object.entries(SIGNS).map(([name, sign]) => [name, plateOf(sign, colours)]);
   const pins: Record<PinKind, string> = {
-    place: pinOf(colours.words, colours.edge, ""),
+    place: pinOf(colours.lettering, colours.edge, ""),
     chosen: pinOf(colours.way, colours.edge, ""),
     end: pinOf(colours.way, colours.edge, ""),
     home: pinOf(colours.moss, colours.edge, inner(House, colours.edge, "translate(8.5 8) scale(0.55)")),
     here: dotOf(colours.sky, colours.edge),
     start: dotOf(colours.edge, colours.way),
     stop: dotOf(colours.way, colours.edge),
-    step: dotOf(colours.words, colours.edge),
+    step: dotOf(colours.lettering, colours.edge),
   };
   return Object.fromEntries([...plates, ...Object.entries(pins).map(([kind, svg]) => [`pin-${kind}`, svg])]);
 }

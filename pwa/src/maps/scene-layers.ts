@@ -68,7 +68,7 @@ export function sceneLayers(
           "text-optional": true,
           "text-max-width": 9,
         },
-        paint: { "text-color": colours.words, "text-halo-color": colours.earth, "text-halo-width": 1.8 },
+        paint: { "text-color": colours.lettering, "text-halo-color": colours.earth, "text-halo-width": 1.8 },
       },
     ],
   };

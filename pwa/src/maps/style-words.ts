@@ -66,14 +66,14 @@ export function wordLayers(source: string, colours: MapColours, language: string
         "text-max-width": 8,
         "symbol-sort-key": RANK,
       },
-      paint: { "text-color": colours.words, ...halo },
+      paint: { "text-color": colours.lettering, ...halo },
     }) satisfies LayerSpecification;
   const grow = (...stops: number[]): ExpressionSpecification =>
     ["interpolate", ["linear"], ["zoom"], ...stops] as unknown as ExpressionSpecification;
   return [
     along("water-lines-words", "water", ["==", ["geometry-type"], "LineString"], colours.waterWords, 12),
     along("waterway-words", "physical_line", ["has", "name"], colours.waterWords, 12),
-    along("road-words", "roads", ["has", "name"], colours.words, 13),
+    along("road-words", "roads", ["has", "name"], colours.lettering, 13),
     {
       id: `${source}:points`,
       type: "symbol",
@@ -93,7 +93,7 @@ export function wordLayers(source: string, colours: MapColours, language: string
         "text-max-width": 8,
         "text-optional": true,
       },
-      paint: { "text-color": colours.words, ...halo },
+      paint: { "text-color": colours.lettering, ...halo },
     },
     place(
       "quarter-words",

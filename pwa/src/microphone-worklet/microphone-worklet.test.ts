@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { MicrophoneFrame, MicrophoneOrder } from "./microphone-messages.ts";
 
 /** By a name that the compiler does not follow: the worklet's world is not this one's. */
-const WORKLET = "./microphone-worklet.ts";
+const WORKLET = new URL("./microphone-worklet.ts", import.meta.url).href;
 const BLOCK = 128;
 const RATE = 16_000;
 
