@@ -176,7 +176,10 @@ export function accessSuite(family: () => Family): void {
         await client.refused("404 not_found", ...request(operation, unknown));
         for (const odd of ["1", "%00", "..%2f..%2fetc%2fpasswd", "' OR 1=1 --", "x".repeat(300)]) {
           const ids = Object.fromEntries(
-            ["id", "runId", "messageId", "file", "n", "book", "path", "set", "region"].map((name) => [name, encodeURI(odd)]),
+            ["id", "runId", "messageId", "file", "n", "book", "path", "set", "region"].map((name) => [
+              name,
+              encodeURI(odd),
+            ]),
           );
           const [method, path, options] = request(operation, ids);
           const reply = await client.request(method, path, options);

@@ -134,11 +134,11 @@ const attributesOf = (attributes: IconNode[number][1]) =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(" ");
 
-const plateOf = (sign: IconNode, { edge, words, roadEdge }: MapColours) =>
+const plateOf = (sign: IconNode, { edge, lettering, roadEdge }: MapColours) =>
   svgOf(
     PLATE_PX,
     PLATE_PX,
-    `<circle cx="11" cy="11" r="10" fill="${edge}" stroke="${roadEdge}"/>${inner(sign, words, "translate(4.5 4.5) scale(0.54)")}`,
+    `<circle cx="11" cy="11" r="10" fill="${edge}" stroke="${roadEdge}"/>${inner(sign, lettering, "translate(4.5 4.5) scale(0.54)")}`,
   );
 
 const pinOf = (fill: string, stroke: string, sign: string) =>
