@@ -26,7 +26,6 @@ import type { Target } from "../targets/target.ts";
 const ADMIN = "/api/admin/wakewords";
 /** As few as may be. */
 const SAMPLES = 4;
-/** Beside everything else that a small machine may have to do: the thread stands behind all of it. */
 /** The training stands behind everything else that works on the machine. */
 const TRAINED_MS = 300_000;
 
