@@ -165,7 +165,9 @@ export function accessSuite(family: () => Family): void {
     });
 
     test("ids that nobody has are 404, and what is no id is 400, on every operation with an id", async () => {
-      for (const operation of operations.filter(hasId)) {
+      // The name that an archive is brought along with is nobody's yet.
+      const isNew = (operation: Operation) => nameOf(operation) === "PUT /api/admin/library/archives/{file}";
+      for (const operation of operations.filter((each) => hasId(each) && !isNew(each))) {
         const client = home.anna.client;
         const unknown = {
           ...Object.fromEntries(["id", "runId", "messageId"].map((name) => [name, randomUUID()])),
