@@ -6,5 +6,7 @@ import { h } from "./words.ts";
 export function sidecarName({ id, name }: Pick<Sidecar, "id" | "name">): string {
   if (id === "voice") return h("health.name.voice");
   if (id === "images") return h("health.name.images");
+  if (id === "library") return h("health.name.library");
+  if (id === "maps") return h("health.name.maps");
   return name;
 }

@@ -168,6 +168,8 @@ export const homeCareDe = {
   "health.started": "{name} startet.",
   "health.name.voice": "Sprache",
   "health.name.images": "Bilder",
+  "health.name.library": "Bibliothek",
+  "health.name.maps": "Wege",
   "health.stopped": "{name} ist gestoppt.",
   "health.lastLines": "Was es zuletzt gesagt hat",
   "health.log": "Protokoll zeigen",

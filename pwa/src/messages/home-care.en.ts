@@ -166,6 +166,8 @@ export const homeCareEn = {
   "health.started": "{name} is starting.",
   "health.name.voice": "Speech",
   "health.name.images": "Pictures",
+  "health.name.library": "Library",
+  "health.name.maps": "Directions",
   "health.stopped": "{name} is stopped.",
   "health.lastLines": "What it said last",
   "health.log": "Show the log",
