@@ -114,6 +114,7 @@ export function Reader({ asked, target, onShowSide }: ReaderProps) {
           inert={isOriginal}
           aria-busy={!isHere && state.name !== "failed"}
         >
+          {article === null && <h1 class="visually-hidden">{t("list.library")}</h1>}
           {state.name === "failed" && <Failed error={state.error} onAgain={again} />}
           {state.name === "loading" && <Waiting />}
           {article !== null && (
