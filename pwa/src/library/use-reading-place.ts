@@ -34,6 +34,8 @@ export function useReadingPlace(
   const [isReturned, setReturned] = useState(false);
   /** The page whose place is followed; none while it is still being brought there. */
   const followed = useRef<string | null>(null);
+  /** The page that was shown last: its newer text, behind the copy of this device, is no other page. */
+  const lastKey = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     const room = scroller.current;
@@ -43,7 +45,8 @@ export function useReadingPlace(
     let isLeft = false;
     const found = target.block === null ? null : findCited(article.blocks, target.block, target.quote);
     setCited(target.quote === null ? null : found);
-    setReturned(false);
+    if (lastKey.current !== key) setReturned(false);
+    lastKey.current = key;
     const settle = () => {
       if (!isLeft) followed.current = key;
     };
