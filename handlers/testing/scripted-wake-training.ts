@@ -48,10 +48,18 @@ export function scriptedReport(changes: Partial<WakeReport> = {}): WakeReport {
 
 export function createScriptedWakeTraining({ automatic = true } = {}): ScriptedWakeTraining {
   const waiting: (() => void)[] = [];
+  /** Trainings that were let go before they had come as far as to wait. */
+  let letGo = 0;
   const heard: ScriptedWakeTraining["heard"] = [];
 
-  function untilLetGo(id: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
+  async function untilLetGo(id: string, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) training.calledOff.push(id);
+    signal.throwIfAborted();
+    if (letGo > 0) {
+      letGo -= 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
       waiting.push(resolve);
       signal.addEventListener(
         "abort",
@@ -89,7 +97,11 @@ export function createScriptedWakeTraining({ automatic = true } = {}): ScriptedW
     detectors: new Set(),
     clips: new Map(),
     calledOff: [],
-    finish: () => waiting.shift()?.(),
+    finish() {
+      const next = waiting.shift();
+      if (next) next();
+      else letGo += 1;
+    },
     report: ({ core: { starter, embeddingSha256 } }) => scriptedReport({ core: { starter, embeddingSha256 } }),
     train,
     async samples(id) {
