@@ -17,13 +17,16 @@ const { ensureDeno } = await import("./bootstrap/deno.mjs");
 const { runStage } = await import("./bootstrap/run-stage.mjs");
 const { describeGroup } = await import("./bootstrap/describe-group.mjs");
 
-/** What a stage names runs two at a time; a stage begins when the one before has passed. `budgetS`: on two quiet cores. */
+/**
+ * What a stage names runs two at a time; a stage begins when the one before has passed. `budgetS`: on two quiet cores.
+ * Units, gallery and browser try what failed again by themselves; with `again` a whole group is.
+ */
 const stages = [
   [{ name: "format, lint, types, unit tests", script: "check", budgetS: 240 }],
   [
-    { name: "contract on Node", script: "test:contract:node", budgetS: 120 },
-    { name: "contract on Deno", script: "test:contract:deno", budgetS: 120 },
-    { name: "faults", script: "test:faults", budgetS: 60 },
+    { name: "contract on Node", script: "test:contract:node", budgetS: 120, again: true },
+    { name: "contract on Deno", script: "test:contract:deno", budgetS: 120, again: true },
+    { name: "faults", script: "test:faults", budgetS: 60, again: true },
   ],
   [{ name: "gallery", script: "test:gallery", budgetS: 240 }],
   [{ name: "browser", script: "test:browser", budgetS: 720 }],

@@ -1,9 +1,9 @@
 // `npm run test:unit [-- words]`: runs the tests beside the code, or those whose path contains one of the words.
 // @ts-check
-import { spawn } from "node:child_process";
 import { bundleTests } from "./bootstrap/bundle-tests.mjs";
 import { findTests } from "./bootstrap/find-tests.mjs";
 import { projectRoot } from "./bootstrap/project.mjs";
+import { runUnitTests } from "./bootstrap/run-unit-tests.mjs";
 
 const folders = ["handlers", "runtime-node", "voice-sidecar", "launcher", "pwa/src", "spec-tests/doubles"];
 const words = process.argv.slice(2);
@@ -15,7 +15,6 @@ if (files.length === 0) {
   process.exit(1);
 }
 const bundles = await bundleTests(projectRoot, files);
-const args = ["--enable-source-maps", "--test", "--test-reporter=spec", "--test-concurrency=2", ...bundles];
-const runner = spawn(process.execPath, args, { cwd: projectRoot, stdio: "inherit" });
-process.on("SIGTERM", () => runner.kill("SIGTERM"));
-runner.once("exit", (code) => process.exit(code ?? 1));
+const tests = files.map((file, at) => ({ file, run: bundles[at] ?? file }));
+const ok = await runUnitTests({ root: projectRoot, tests, show: (line) => console.log(line) });
+process.exit(ok ? 0 : 1);

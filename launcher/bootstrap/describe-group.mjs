@@ -11,5 +11,6 @@ export function describeGroup({ name, budgetS }, result) {
   if (result === undefined) return `not run  ${name}`;
   const tookS = Math.round(result.durationMs / 1000);
   const over = tookS > budgetS ? `, over its budget of ${budgetS} s` : "";
-  return `${result.ok ? "passed " : "FAILED "}  ${name} (${result.passed} passed, ${result.failed} failed, ${tookS} s${over})`;
+  const flaky = result.flaky ? ", FLAKY: passed only when tried again, alone" : "";
+  return `${result.ok ? "passed " : "FAILED "}  ${name} (${result.passed} passed, ${result.failed} failed, ${tookS} s${over}${flaky})`;
 }

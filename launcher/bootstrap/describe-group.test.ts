@@ -18,6 +18,14 @@ test("describeGroup() names the budget that was gone over", () => {
   );
 });
 
+test("describeGroup() names a group that passed at its second try only", () => {
+  const result = { ...group, ok: true, passed: 422, failed: 0, durationMs: 240_000, flaky: true };
+  assert.equal(
+    describeGroup(group, result),
+    "passed   gallery (422 passed, 0 failed, 240 s, FLAKY: passed only when tried again, alone)",
+  );
+});
+
 test("describeGroup() says what did not run", () => {
   assert.equal(describeGroup(group, undefined), "not run  gallery");
 });

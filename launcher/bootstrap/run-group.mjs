@@ -5,8 +5,8 @@ import { createInterface } from "node:readline";
 import { npmCommand } from "./npm-command.mjs";
 import { addTotals, totalsOfLine } from "./test-totals.mjs";
 
-/** @typedef {{ name: string, script: string }} Group */
-/** @typedef {Group & { ok: boolean, passed: number, failed: number, durationMs: number }} GroupResult */
+/** @typedef {{ name: string, script: string, again?: boolean }} Group `again`: whether a failure of the moment is tried once more */
+/** @typedef {Group & { ok: boolean, passed: number, failed: number, durationMs: number, flaky?: boolean }} GroupResult */
 
 /**
  * A group in which no test ran has failed, as has one whose runner failed without naming a test.

@@ -1,10 +1,10 @@
 // Stages of groups, run through real npm scripts.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { tempFolder } from "../../runtime-node/supervision/testing/temp-folder.ts";
-import { runStage } from "./run-stage.mjs";
+import { FAILURES_AGAIN_MAX, runStage } from "./run-stage.mjs";
 
 /** Each of the two waits for the other to have begun. */
 const meet = (own: string, other: string) =>
@@ -37,4 +37,29 @@ test("runStage() leaves the lines of a group that is alone as they are", async (
   const shown: string[] = [];
   await runStage([{ name: "one", script: "one" }], { root, env: process.env, show: (line) => void shown.push(line) });
   assert.deepEqual(shown, ["\n── one", "# pass 1"]);
+});
+
+test("runStage() runs a group once more that failed in little and asks for it", async (t) => {
+  const root = tempFolder(t);
+  const passesOnce =
+    "if test -e mark; then echo '# pass 4'; else touch mark; echo '# pass 3'; echo '# fail 1'; exit 1; fi";
+  const scripts = {
+    once: passesOnce,
+    never: "echo '# fail 1'; exit 1",
+    much: `echo run >> much.txt; echo '# fail ${FAILURES_AGAIN_MAX + 1}'; exit 1`,
+    strict: "echo run >> strict.txt; echo '# fail 1'; exit 1",
+  };
+  writeFileSync(join(root, "package.json"), JSON.stringify({ scripts }));
+  const groups = Object.keys(scripts).map((script) => ({ name: script, script, again: script !== "strict" }));
+  const results = await runStage(groups, { root, env: process.env, show: () => {} });
+  assert.deepEqual(
+    results.map(({ script, ok, passed, failed, flaky }) => ({ script, ok, passed, failed, flaky })),
+    [
+      { script: "once", ok: true, passed: 4, failed: 0, flaky: true },
+      { script: "never", ok: false, passed: 0, failed: 1, flaky: false },
+      { script: "much", ok: false, passed: 0, failed: FAILURES_AGAIN_MAX + 1, flaky: undefined },
+      { script: "strict", ok: false, passed: 0, failed: 1, flaky: undefined },
+    ],
+  );
+  for (const file of ["much.txt", "strict.txt"]) assert.equal(readFileSync(join(root, file), "utf8"), "run\n");
 });
