@@ -60,21 +60,17 @@ test("start() takes over what a killed service has left, with its output, and no
   assert.deepEqual(living(home), [left]);
   assert.match(logOf(home), /was still running \(process \d+\) and is taken over/);
   // It goes on writing, and nothing that it wrote in between is lost: only what the killed service had just read can be.
-  const linesNow = () => {
-    const [before = "", after = ""] = logOf(home).split("is taken over");
-    const numbers = (text: string) => [...text.matchAll(/^still here (\d+)$/gm)].map((match) => Number(match[1]));
-    return { before: numbers(before), after: numbers(after) };
-  };
-  const count = linesNow().after.length;
-  await eventually("more is logged", () => linesNow().after.length > count + 3);
-  const { before, after } = linesNow();
-  const [first = 0] = after;
-  assert.deepEqual(before, [...before.keys()]);
-  assert.deepEqual(
-    after,
-    Array.from(after, (_, index) => first + index),
+  const linesNow = () => [...logOf(home).matchAll(/^still here (\d+)$/gm)].map((match) => Number(match[1]));
+  const count = linesNow().length;
+  await eventually("more is logged", () => linesNow().length > count + 3);
+  const lines = linesNow();
+  // The new service may read before it says that it has taken over: the gap is looked for in the whole.
+  const lost = lines.map((line, at) => line - 1 - (lines[at - 1] ?? -1)).filter((missing) => missing !== 0);
+  assert.ok(lost.length <= 1, `lines are lost in several places: ${lines.join(" ")}`);
+  assert.ok(
+    lost.every((missing) => missing > 0 && missing <= LINES_AT_ONCE),
+    `more than one read is lost: ${lines.join(" ")}`,
   );
-  assert.ok(first - before.length <= LINES_AT_ONCE, `lines ${before.length} to ${first} are lost`);
 
   process.kill(left, "SIGKILL");
   await eventually("another runs", () => statusOf(sidecars).restarts === 1 && statusOf(sidecars).state === "running");
