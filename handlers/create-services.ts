@@ -113,6 +113,8 @@ export async function createServices(ports: Ports): Promise<Services> {
     turns,
     conversations,
     chatModel,
+    timeZone: async () =>
+      (await settings())["household.time_zone"] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     preferencesOf: async (userId) => toPreferences(await userOrNotFound(userId)),
     async companionOf(userId, companionId) {
       if (companionId === null) return null;

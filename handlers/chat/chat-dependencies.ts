@@ -26,6 +26,8 @@ export interface ChatDependencies {
   companionOf(userId: string, companionId: string | null): Promise<Companion | null>;
   /** The household's choice; null: the service's default. */
   chatModel(): Promise<string | null>;
+  /** The household's, by its IANA name. */
+  timeZone(): Promise<string>;
   skills: Skills;
   /** One of the pictures that this person keeps, to be sent along. @throws DomainError `not_found`, `too_large` */
   pictureOf(caller: { userId: string; wall: boolean }, imageId: string): Promise<Picture>;

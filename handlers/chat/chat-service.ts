@@ -11,8 +11,15 @@ import { answerTurn } from "./turn.ts";
 import type { Turn } from "./turn-state.ts";
 import type { TurnIds } from "./turn-store.ts";
 
-/** `wall`: at a tablet on the wall, where anybody could stand; left out: not. */
-type Caller = Pick<UserRow, "id" | "name"> & { wall?: boolean };
+/**
+ * `wall`: at a tablet on the wall, where anybody could stand; left out: not. `sessionId` is the device that asks,
+ * `timeZone` its time zone; null: unknown.
+ */
+type Caller = Pick<UserRow, "id" | "name" | "role"> & {
+  wall?: boolean;
+  sessionId?: string | null;
+  timeZone?: string | null;
+};
 
 export interface ChatService {
   send(caller: Caller, request: ChatRequest): Promise<Run>;
@@ -69,7 +76,8 @@ export function createChatService(deps: ChatDependencies): ChatService {
       runs.discard(run);
       throw error;
     }
-    const turn: Turn = { ...ids, ...options, user: { id: caller.id, name: caller.name, wall: caller.wall === true } };
+    const { id, name, role, wall = false, sessionId = null, timeZone = null } = caller;
+    const turn: Turn = { ...ids, ...options, timeZone, user: { id, name, role, wall, sessionId } };
     const done = answerTurn(deps, run, turn).finally(() => {
       runs.close(run);
       answering.delete(run.id);

@@ -7,7 +7,8 @@ import { describe } from "../middleware/describe.ts";
 import { eventStream } from "../middleware/event-stream.ts";
 import { validate } from "../middleware/validate.ts";
 import { chatRequestSchema, editMessageSchema, runParamSchema } from "../shared/contract/chat.ts";
-import { idSchema } from "../shared/contract/common.ts";
+import { idSchema, timeZoneSchema } from "../shared/contract/common.ts";
+import { TIME_ZONE_HEADER } from "../shared/contract/headers.ts";
 
 const tag = "Chat";
 const streamAnswer = { 200: { mediaType: "text/event-stream", schema: z.string() } } as const;
@@ -27,7 +28,12 @@ export function lastEventNumber(header: string | undefined, runId: string): numb
   return id === runId && n !== undefined && /^\d{1,9}$/.test(n) ? Number(n) : -1;
 }
 
-const callerOf = (c: Context<SignedInEnv>) => ({ ...c.get("user"), wall: c.get("session").kiosk });
+function callerOf(c: Context<SignedInEnv>) {
+  const session = c.get("session");
+  // A zone that nobody knows is no reason to refuse a question: the household's goes.
+  const timeZone = timeZoneSchema.safeParse(c.req.header(TIME_ZONE_HEADER)).data ?? null;
+  return { ...c.get("user"), wall: session.kiosk, sessionId: session.id, timeZone };
+}
 
 export function chatRoutes({ chat }: Services, { requireAuth }: Guards) {
   return new Hono<SignedInEnv>()

@@ -40,6 +40,7 @@ export async function streamAnswer(
       companionName: loaded.companion?.name ?? "Hearth",
       userName: turn.user.name,
       now: new Date(deps.clock.now()),
+      timeZone: turn.timeZone ?? loaded.timeZone,
       ...(loaded.preferences.language === "system" ? {} : { language: loaded.preferences.language }),
       // With quotations, what the model must not pretend to have looked up was looked up.
       route: quotations === undefined ? (outcome.route ?? "chat") : "chat",

@@ -2,15 +2,17 @@
 import type { MessageRow } from "../conversations/messages.ts";
 import type { FinishReason, Route, Usage } from "../shared/contract/chat.ts";
 import type { Companion } from "../shared/contract/companions.ts";
-import type { Preferences } from "../shared/contract/users.ts";
+import type { Preferences, Role } from "../shared/contract/users.ts";
 import type { PromptTurn } from "./prompt/build-prompt.ts";
 import type { TurnIds } from "./turn-store.ts";
 
 export interface Turn extends TurnIds {
   /** `wall`: asked at a tablet on the wall, where anybody may look on. */
-  user: { id: string; name: string; wall: boolean };
+  user: { id: string; name: string; role: Role; wall: boolean; sessionId: string | null };
   companionId: string | null;
   viaVoice: boolean;
+  /** Of the device that asks, as it tells it. */
+  timeZone: string | null;
   /** Another version of an answer that exists: the same words once more would be no use. */
   again: boolean;
 }
@@ -23,6 +25,8 @@ export interface Loaded {
   /** Whether there is a model that could answer from quotations: the starter can't. */
   canAnswer: boolean;
   contextTokens: number;
+  /** Of the household. */
+  timeZone: string;
   history: PromptTurn[];
   /** As they are stored, oldest first. */
   rows: MessageRow[];

@@ -65,10 +65,11 @@ export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): 
 
 /** Preferences and companion are loaded in parallel (specification, section 1, "Chat request"), the rest beside them. */
 async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loaded> {
-  const [preferences, companion, chatModel, rows] = await Promise.all([
+  const [preferences, companion, chatModel, timeZone, rows] = await Promise.all([
     deps.preferencesOf(turn.user.id),
     deps.companionOf(turn.user.id, turn.companionId),
     deps.chatModel(),
+    deps.timeZone(),
     deps.turns.history(turn.conversationId, turn.userMessageId, HISTORY_MAX_MESSAGES),
   ]);
   const wanted = companion?.modelId ?? chatModel;
@@ -83,6 +84,7 @@ async function load(deps: ChatDependencies, run: Run, turn: Turn): Promise<Loade
     isStarter: described?.starter ?? false,
     canAnswer: described === null ? wanted !== null : !described.starter,
     contextTokens: described?.contextTokens ?? CONTEXT_TOKENS_UNKNOWN,
+    timeZone,
     history: withoutTooLong(rows).map((row) => ({
       role: row.role,
       content: wordsForModel(row),

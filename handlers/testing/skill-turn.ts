@@ -14,6 +14,8 @@ export function skillTurn(content: string, more: Partial<SkillTurn> = {}): Skill
   return {
     ...{
       userId: "ben",
+      role: "member" as const,
+      sessionId: "s",
       wall: false,
       conversationId: "c",
       companionId: null,
@@ -21,6 +23,7 @@ export function skillTurn(content: string, more: Partial<SkillTurn> = {}): Skill
       language: "system",
     },
     ...{ history: [row("user", content)], hasPictures: false, viaVoice: false, contextTokens: 4_096 },
+    ...{ nowMs: Date.UTC(2026, 0, 14, 12), timeZone: "Europe/Berlin" },
     ...more,
   };
 }

@@ -16,15 +16,7 @@ const NEAREST = 5;
 /** Turns scores into probabilities; chosen so that they mean about what they say. */
 const SHARPNESS = 2;
 
-export const emptyScores = (): RouteScores => ({
-  chat: 0,
-  image: 0,
-  library: 0,
-  maps: 0,
-  timer: 0,
-  weather: 0,
-  home: 0,
-});
+export const emptyScores = () => Object.fromEntries(ROUTES.map((route) => [route, 0])) as RouteScores;
 
 /**
  * The mean similarity of each route's five nearest examples, in standard deviations of all similarities: a scale that

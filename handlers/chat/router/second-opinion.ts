@@ -10,13 +10,18 @@ const ANSWER_TOKENS = 24;
 const answerSchema = z.object({ route: routeSchema });
 
 const MEANINGS: Record<Route, string> = {
-  chat: "conversation, questions of general knowledge, stories, jokes, writing, calculating, anything else",
+  chat: "conversation, questions of general knowledge, stories, jokes, writing, anything else",
   image: "drawing, making or changing a picture",
   library: "looking something up in the home library, its books and encyclopedias",
   maps: "places, directions, distances, getting somewhere",
   timer: "timers, alarms and reminders",
   weather: "weather and forecast",
   home: "lights, heating, doors and other devices in the house",
+  clock: "what time, weekday or date it is, how long until a day, days between dates",
+  calculate: "sums with numbers, percentages, roots",
+  convert: "changing a quantity from one unit to another",
+  memory: "remembering or forgetting something about the user, what is remembered about the user",
+  "device-help": "how to use this assistant itself: its screens, wake word, settings, installing it on a device",
 };
 
 /**

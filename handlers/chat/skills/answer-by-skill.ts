@@ -18,6 +18,8 @@ export async function answerBySkill(streaming: Streaming, route: Route): Promise
   const found = await deps.skills[route]?.answer(
     {
       userId: user.id,
+      role: user.role,
+      sessionId: user.sessionId,
       wall: user.wall,
       conversationId,
       companionId,
@@ -26,6 +28,8 @@ export async function answerBySkill(streaming: Streaming, route: Route): Promise
       hasPictures: (loaded.history.at(-1)?.images?.length ?? 0) > 0,
       language: loaded.preferences.language,
       viaVoice,
+      nowMs: streaming.startedAt,
+      timeZone: turn.timeZone ?? loaded.timeZone,
       contextTokens: loaded.canAnswer ? loaded.contextTokens : null,
     },
     run.signal,

@@ -2,10 +2,14 @@
 import type { MessageRow } from "../../conversations/messages.ts";
 import type { Card } from "../../shared/contract/cards.ts";
 import type { Route } from "../../shared/contract/chat.ts";
+import type { Role } from "../../shared/contract/users.ts";
 import type { Quotation } from "../prompt/quotations.ts";
 
 export interface SkillTurn {
   userId: string;
+  role: Role;
+  /** The device that asks. */
+  sessionId: string | null;
   /** At a tablet on the wall, where anybody could stand. */
   wall: boolean;
   conversationId: string;
@@ -19,6 +23,10 @@ export interface SkillTurn {
   /** BCP 47, e.g. "de", or "system". */
   language: string;
   viaVoice: boolean;
+  /** When the question came, in ms since 1970. */
+  nowMs: number;
+  /** IANA name: the device's, else the household's. */
+  timeZone: string;
   /** Of the model that would answer from quotations; null: there is none, or only one that can't. */
   contextTokens: number | null;
 }

@@ -6,7 +6,20 @@ import { articleRefSchema } from "./library.ts";
 import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX, MESSAGE_MAX_CHARS } from "./limits.ts";
 
 /** Where a message goes. Those without a skill of their own are answered by the model. */
-export const routeSchema = z.enum(["chat", "image", "library", "maps", "timer", "weather", "home"]);
+export const routeSchema = z.enum([
+  "chat",
+  "image",
+  "library",
+  "maps",
+  "timer",
+  "weather",
+  "home",
+  "clock",
+  "calculate",
+  "convert",
+  "memory",
+  "device-help",
+]);
 export type Route = z.infer<typeof routeSchema>;
 export const ROUTES = routeSchema.options;
 

@@ -1,6 +1,6 @@
 // Shapes that every part of the contract uses: ids, times, pages and problem+json.
 import * as z from "zod";
-import { PAGE_DEFAULT, PAGE_MAX } from "./limits.ts";
+import { PAGE_DEFAULT, PAGE_MAX, TIME_ZONE_MAX_CHARS } from "./limits.ts";
 
 /** A UUIDv7 string: sortable by time of creation. */
 export const idSchema = z.uuid().meta({ description: "UUIDv7" });
@@ -28,6 +28,19 @@ export const textSchema = (maxChars: number) =>
     .string()
     .max(maxChars)
     .refine((text) => !/\p{Cc}/u.test(text.replaceAll(LINE_BREAKS, "")), "must not contain control characters");
+
+/** Names of the IANA database, as browsers tell them. */
+export const timeZoneSchema = z.string().max(TIME_ZONE_MAX_CHARS).refine(isTimeZone, "is no time zone");
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
 
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),

@@ -2,9 +2,17 @@
 import * as z from "zod";
 import { cardSchema } from "./cards.ts";
 import { routeSchema } from "./chat.ts";
-import { errorCodeSchema, idSchema, lineSchema, pageOf, pageQuerySchema, timeSchema } from "./common.ts";
+import {
+  errorCodeSchema,
+  idSchema,
+  lineSchema,
+  pageOf,
+  pageQuerySchema,
+  timeSchema,
+  timeZoneSchema,
+} from "./common.ts";
 import { articleRefSchema } from "./library.ts";
-import { SEARCH_QUERY_MAX_CHARS, TIME_ZONE_MAX_CHARS, TITLE_MAX_CHARS } from "./limits.ts";
+import { SEARCH_QUERY_MAX_CHARS, TITLE_MAX_CHARS } from "./limits.ts";
 
 export const conversationSchema = z.object({
   id: idSchema,
@@ -86,24 +94,11 @@ export const searchHitSchema = z.object({
 export type SearchHit = z.infer<typeof searchHitSchema>;
 export const searchPageSchema = pageOf(searchHitSchema);
 
-/** Names of the IANA database, as browsers tell them. */
-const timeZoneSchema = z.string().max(TIME_ZONE_MAX_CHARS).refine(isTimeZone, "is no time zone");
-
 export const exportQuerySchema = z.object({
   format: z.enum(["md", "json"]),
   /** Whose clock the Markdown shows; left out: the clock of this home. */
   timeZone: timeZoneSchema.optional(),
 });
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone });
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
 
 /** The JSON export: the path that is shown, with the ids of the versions beside it. */
 export const conversationExportSchema = z.object({

@@ -1,6 +1,6 @@
 // Household settings that an admin may read and change. Secrets live in the same table but have no shape here.
 import * as z from "zod";
-import { lineSchema } from "./common.ts";
+import { lineSchema, timeZoneSchema } from "./common.ts";
 import { INSTALL_MIN_BYTES_PER_S, INSTALL_PARALLEL_MAX } from "./limits.ts";
 import { voiceIdSchema } from "./voice.ts";
 
@@ -9,6 +9,8 @@ export const TTS_PRECISIONS = ["q4", "q4f16", "q8", "fp16", "fp32"] as const;
 
 export const settingsSchema = z.object({
   "household.name": lineSchema(60),
+  /** Whose clock goes where a device does not tell its own; null: that of the computer that Hearth runs on. */
+  "household.time_zone": timeZoneSchema.nullable(),
   /** Which of the LLM service's models answers; null: the service's first chat model. */
   "llm.chat_model": lineSchema(200).nullable(),
   /** Specification, section 2. */
@@ -29,6 +31,7 @@ export const updateSettingsSchema = settingsSchema.partial();
 
 export const DEFAULT_SETTINGS: Settings = {
   "household.name": "Home",
+  "household.time_zone": null,
   "llm.chat_model": null,
   "voice.app_default_voice": null,
   "voice.app_default_wakeword": null,

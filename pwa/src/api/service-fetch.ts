@@ -1,4 +1,6 @@
 // fetch for calls to our own service: tells the connection state how it went, names what failed.
+import { TIME_ZONE_HEADER } from "@hearth/handlers/shared/contract/headers.ts";
+import { timeZoneOfDevice } from "../messages/formats.ts";
 import { serviceErrorFrom, UnreachableError } from "./errors.ts";
 import { KEPT_HEADER } from "./kept-header.ts";
 
@@ -33,6 +35,7 @@ export function createServiceFetch(reports: FetchReports, baseFetch: Fetch = (..
     try {
       const response = await baseFetch(input, {
         ...init,
+        ...(method === "GET" ? {} : { headers: withTimeZone(init?.headers) }),
         credentials: "same-origin",
         signal: silence.signal,
       });
@@ -60,6 +63,14 @@ function createSilence(
   if (outer?.aborted) silent.abort(outer.reason);
   outer?.addEventListener("abort", () => silent.abort(outer.reason), { once: true });
   return { signal: silent.signal, heard: () => clearTimeout(timer) };
+}
+
+/** What is asked for in words ("at seven") goes by the device's clock. */
+function withTimeZone(given: HeadersInit | undefined): Headers {
+  const headers = new Headers(given);
+  const timeZone = timeZoneOfDevice();
+  if (timeZone !== null) headers.set(TIME_ZONE_HEADER, timeZone);
+  return headers;
 }
 
 const pathOf = (input: Parameters<Fetch>[0]) =>
