@@ -54,7 +54,7 @@ async function putBook(archive: string, dataDir: string): Promise<void> {
   await writeFile(join(dataDir, "zim", `${BY_HAND}.zim`), await readFile(archive));
 }
 
-test("a book comes from a mirror, is searched, read, found in, saved, and read with the server off", async ({
+test("a book comes from a mirror, is searched, read, asked and cited, saved, and read with the server off", async ({
   page,
   context,
   home,
@@ -103,6 +103,24 @@ test("a book comes from a mirror, is searched, read, found in, saved, and read w
   await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Last years" }).click();
   await expect(room.article.getByText(LAST_WORDS)).toBeInViewport();
 
+  await page.goto(home.baseUrl);
+  const app = on(page);
+  await app.ask("Look up the last album of Ray Charles in the encyclopedia");
+  await app.answered();
+  const cited = (
+    await app.lastAnswer
+      .locator("p")
+      .filter({ has: page.locator(".citation") })
+      .innerText()
+  ).slice(0, 30);
+  await isClean(page);
+  await app.lastAnswer.locator(".citation").first().click();
+  await expect(room.title("Ray Charles")).toBeVisible();
+  const passage = room.article.locator("[data-cited]");
+  await expect(passage).toContainText(cited);
+  await expect(passage).toBeInViewport();
+  await expect(passage).toBeFocused();
+
   await page.goto(home.baseUrl + pathOfArticle(RAY));
   await room.article.getByRole("link", { name: "upright piano" }).click();
   await expect(room.title("Upright piano")).toBeVisible();
@@ -150,9 +168,16 @@ test("a citation opens its passage, a question about the page takes it along, an
   await expect(passage).toBeFocused();
   await isClean(page);
 
-  await page.goto(home.baseUrl + pathOfArticle(RAY_BY_HAND));
+  // Where the citation led is a place to come back to: only when one has been brought there does one read elsewhere.
+  await expect(async () => {
+    await page.goto(home.baseUrl + pathOfArticle(RAY_BY_HAND));
+    await expect(page.getByText("This is where you stopped.")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  const place = () => page.evaluate(() => JSON.stringify(history.state));
+  await expect.poll(place).toContain("reading");
+  const before = await place();
   await room.article.getByText("Concert 20 was").scrollIntoViewIfNeeded();
-  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain("reading");
+  await expect.poll(place).not.toBe(before);
   await room.tool("Ask about this page").click();
   await expect(page.getByText("About: Ray Charles")).toBeVisible();
   await app.ask("say:In Albany");

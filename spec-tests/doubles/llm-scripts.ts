@@ -94,7 +94,18 @@ const PARSERS: [RegExp, (match: RegExpMatchArray) => Script][] = [
 /** With quotations, the question stands below them. */
 const QUESTION = "\nThe question: ";
 
-/** Messages that name no script are answered with three fixed tokens. */
+/** So many words of a quotation are an answer. */
+const CITED_WORDS = 12;
+
+/** What a model does that keeps to its rules: the beginning of the likeliest quotation, with its number. */
+function citing(lastUserMessage: string): string[] {
+  const quotations = lastUserMessage.split("\n").filter((line) => line.startsWith('{"n":'));
+  const [first] = quotations.map((line): { n: number; text: string } => JSON.parse(line));
+  if (first === undefined) return [];
+  return [...(first.text.match(/\S+\s*/g) ?? []).slice(0, CITED_WORDS), ` [${first.n}].`];
+}
+
+/** Messages that name no script are answered from their quotations, without any with three fixed tokens. */
 export function scriptOf(lastUserMessage: string): Script {
   const at = lastUserMessage.lastIndexOf(QUESTION);
   const asked = at < 0 ? lastUserMessage : lastUserMessage.slice(at + QUESTION.length);
@@ -102,7 +113,8 @@ export function scriptOf(lastUserMessage: string): Script {
     const match = asked.trim().match(pattern);
     if (match) return toScript(match);
   }
-  return { kind: "tokens", tokens: ["Nothing ", "was ", "scripted."], delayMs: 0 };
+  const cited = at < 0 ? [] : citing(lastUserMessage);
+  return { kind: "tokens", tokens: cited.length > 0 ? cited : ["Nothing ", "was ", "scripted."], delayMs: 0 };
 }
 
 interface JsonSchema {
