@@ -17,6 +17,7 @@ import type { Maps } from "./maps/create-maps.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
+import type { UserLimitsService } from "./users/user-limits.ts";
 import type { Users } from "./users/users.ts";
 import type { WakeClaims } from "./voice/claims/claims.ts";
 import type { Voice } from "./voice/create-voice.ts";
@@ -41,6 +42,7 @@ export interface Services extends Ports {
   lockout: Lockout;
   sessions: Sessions;
   users: Users;
+  userLimits: UserLimitsService;
   companions: Companions;
   conversations: Conversations;
   images: Images;

@@ -30,6 +30,7 @@ import type { Ports } from "./ports/ports.ts";
 import { createDatabase, type Database } from "./store/database.ts";
 import { migrate } from "./store/migrate.ts";
 import { readSettings } from "./store/settings.ts";
+import { createUserLimits } from "./users/user-limits.ts";
 import { createUsers, toPreferences } from "./users/users.ts";
 import { createWakeClaims } from "./voice/claims/claims.ts";
 import { createVoice } from "./voice/create-voice.ts";
@@ -101,6 +102,9 @@ export async function createServices(ports: Ports): Promise<Services> {
   const imagesForChat = createImagesForChat(images, async ({ userId, wall }) =>
     toViewer(await userOrNotFound(userId), wall),
   );
+  const timeZone = async () =>
+    (await settings())["household.time_zone"] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const userLimits = createUserLimits(db, clock, timeZone);
   const chat = createChatService({
     ...imagesForChat,
     skills: { ...imagesForChat.skills, library: createLibrarySkill(bookshelf.library), maps: createMapsSkill(maps) },
@@ -113,8 +117,8 @@ export async function createServices(ports: Ports): Promise<Services> {
     turns,
     conversations,
     chatModel,
-    timeZone: async () =>
-      (await settings())["household.time_zone"] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone,
+    limits: userLimits,
     preferencesOf: async (userId) => toPreferences(await userOrNotFound(userId)),
     async companionOf(userId, companionId) {
       if (companionId === null) return null;
@@ -161,6 +165,7 @@ export async function createServices(ports: Ports): Promise<Services> {
     pins,
     lockout,
     users,
+    userLimits,
     companions,
     conversations,
     chat,

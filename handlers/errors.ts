@@ -15,6 +15,8 @@ export const ERROR_TABLE = {
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   range_not_satisfiable: { status: 416, title: "Not in the file" },
   model_has_no_vision: { status: 422, title: "The model cannot see pictures" },
+  quiet_hours: { status: 403, title: "Quiet hours" },
+  daily_limit: { status: 403, title: "Enough for today" },
   locked_out: { status: 429, title: "Too many wrong PINs" },
   rate_limited: { status: 429, title: "Too many requests" },
   busy: { status: 429, title: "Busy" },

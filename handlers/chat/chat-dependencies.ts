@@ -5,6 +5,7 @@ import type { Llm } from "../ports/llm.ts";
 import type { Log } from "../ports/log.ts";
 import type { Companion } from "../shared/contract/companions.ts";
 import type { Preferences } from "../shared/contract/users.ts";
+import type { UserLimitsService } from "../users/user-limits.ts";
 import type { Models } from "./models.ts";
 import type { Picture } from "./pictures.ts";
 import type { Router } from "./router/router.ts";
@@ -28,6 +29,8 @@ export interface ChatDependencies {
   chatModel(): Promise<string | null>;
   /** The household's, by its IANA name. */
   timeZone(): Promise<string>;
+  /** Asked before anything is stored. */
+  limits: Pick<UserLimitsService, "take" | "giveBack">;
   skills: Skills;
   /** One of the pictures that this person keeps, to be sent along. @throws DomainError `not_found`, `too_large` */
   pictureOf(caller: { userId: string; wall: boolean }, imageId: string): Promise<Picture>;

@@ -54,6 +54,9 @@ export function titleOf(message: string): string {
   return `${word > 0 ? cut.slice(0, word) : cut}…`;
 }
 
+const restarting = () =>
+  new DomainError("component_not_ready", "Hearth is restarting.", { component: "hearth", state: "stopping" });
+
 export function createChatService(deps: ChatDependencies): ChatService {
   const { runs, turns, conversations } = deps;
   const answering = new Map<string, Promise<void>>();
@@ -66,14 +69,16 @@ export function createChatService(deps: ChatDependencies): ChatService {
     options: Pick<Turn, "companionId" | "viaVoice" | "again">,
     store: (turn: { userId: string; runId: string; conversationId: string }) => Promise<TurnIds>,
   ): Promise<Run> {
-    if (closing)
-      throw new DomainError("component_not_ready", "Hearth is restarting.", { component: "hearth", state: "stopping" });
-    const run = runs.open(caller.id, conversationId);
+    await deps.limits.take(caller);
+    let run: Run | null = null;
     let ids: TurnIds;
     try {
+      if (closing) throw restarting();
+      run = runs.open(caller.id, conversationId);
       ids = await store({ userId: caller.id, runId: run.id, conversationId });
     } catch (error) {
-      runs.discard(run);
+      if (run !== null) runs.discard(run);
+      await deps.limits.giveBack(caller);
       throw error;
     }
     const { id, name, role, wall = false, sessionId = null, timeZone = null } = caller;

@@ -54,6 +54,8 @@ function setUp() {
     preferencesOf: async () => preferencesSchema.parse({}),
     companionOf: async () => null,
     chatModel: async () => null,
+    timeZone: async () => "Europe/Berlin",
+    limits: { take: async () => undefined, giveBack: async () => undefined },
     skills: { library: createLibrarySkill(library), maps: createMapsSkill(maps) },
     pictureOf: async () => assert.fail("no picture is sent"),
   });

@@ -14,6 +14,8 @@ const tag = "Chat";
 const streamAnswer = { 200: { mediaType: "text/event-stream", schema: z.string() } } as const;
 const turnProblems = [
   "not_found",
+  "quiet_hours",
+  "daily_limit",
   "conflict",
   "too_large",
   "unsupported_media_type",

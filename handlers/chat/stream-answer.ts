@@ -5,6 +5,7 @@ import type { AnswerWriter } from "./answer-writer.ts";
 import type { ChatDependencies } from "./chat-dependencies.ts";
 import { buildPrompt } from "./prompt/build-prompt.ts";
 import type { Quotation } from "./prompt/quotations.ts";
+import type { Audience } from "./prompt/system-prompt.ts";
 import type { Run } from "./run.ts";
 import type { End, Loaded, Outcome, Turn } from "./turn-state.ts";
 
@@ -45,6 +46,7 @@ export async function streamAnswer(
       // With quotations, what the model must not pretend to have looked up was looked up.
       route: quotations === undefined ? (outcome.route ?? "chat") : "chat",
       viaVoice: turn.viaVoice,
+      audience: audienceOf(turn),
       contextTokens: loaded.contextTokens,
       notLoaded: loaded.notLoaded,
       budgetFactor,
@@ -70,6 +72,11 @@ export async function streamAnswer(
     }
   }
   throw new DomainError("too_large", "This conversation is longer than the model can read at once.");
+}
+
+function audienceOf({ user: { role, wall } }: Turn): Audience {
+  if (role === "child") return "child";
+  return wall || role === "guest" ? "anybody" : "adult";
 }
 
 /** The starter model is at its best when it says what it is surest of; null: the service's default. */

@@ -53,6 +53,8 @@ function setUp(preferences: { defaultCompanionId?: string } = {}, skills: Skills
     preferencesOf: async () => preferencesSchema.parse(preferences),
     companionOf: async () => null,
     chatModel: async () => null,
+    timeZone: async () => "Europe/Berlin",
+    limits: { take: async () => undefined, giveBack: async () => undefined },
     skills,
     async pictureOf(_caller, imageId) {
       if (imageId !== KEPT_PICTURE) throw new DomainError("not_found", "This picture does not exist.");

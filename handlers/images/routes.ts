@@ -37,10 +37,11 @@ export function imageRoutes(services: Services, { requireAuth }: Guards) {
         summary: "Wish for a picture",
         description: "It waits its turn; GET /api/image/status tells how it goes.",
         answers: { 202: acceptedImageSchema },
-        problems: ["not_allowed", "not_found", "busy", "component_not_ready"],
+        problems: ["not_allowed", "quiet_hours", "daily_limit", "not_found", "busy", "component_not_ready"],
       }),
       validate("json", generateImageSchema),
       async (c) => {
+        await services.userLimits.take(c.get("user"));
         const row = await images.generate(viewerOf(c), c.req.valid("json"), { signal: c.req.raw.signal });
         return c.json({ jobId: row.id, expandedPrompt: row.plan?.prompt ?? null }, 202);
       },

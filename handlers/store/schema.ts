@@ -353,3 +353,14 @@ export const mapProblems = sqliteTable("map_problems", {
   code: text().$type<ErrorCode>().notNull(),
   detail: text().notNull(),
 });
+
+export const userLimits = sqliteTable("user_limits", {
+  userId: text("user_id").primaryKey(),
+  /** "20:30" by the household's clock; null beside `quietTo` null: no quiet hours. */
+  quietFrom: text("quiet_from"),
+  quietTo: text("quiet_to"),
+  dailyQuestions: integer("daily_questions"),
+  /** "2026-11-24" */
+  day: text().notNull(),
+  asked: integer().notNull(),
+});

@@ -13,6 +13,7 @@ import {
   updateMeSchema,
   updatePreferencesSchema,
   updateUserSchema,
+  userLimitsSchema,
   userSchema,
 } from "../shared/contract/users.ts";
 import { toPreferences, toUser } from "./users.ts";
@@ -49,7 +50,7 @@ export function meRoutes({ users, companions }: Services, { requireAuth }: Guard
 }
 
 export function adminUserRoutes(
-  { users, sessions, chat, images, jobs }: Services,
+  { users, userLimits, sessions, chat, images, jobs }: Services,
   { requireAuth, requireAdmin }: Guards,
 ) {
   const tag = "People";
@@ -107,6 +108,30 @@ export function adminUserRoutes(
         await images.forget(id);
         return c.body(null, 204);
       },
+    )
+    .get(
+      "/:id/limits",
+      describe({
+        tag,
+        summary: "When this person is answered, and how often a day",
+        answers: { 200: userLimitsSchema },
+        problems: ["not_allowed", "not_found"],
+      }),
+      validate("param", idParamSchema),
+      async (c) => c.json(await userLimits.of(c.req.valid("param").id)),
+    )
+    .put(
+      "/:id/limits",
+      describe({
+        tag,
+        summary: "Limit a child or a visitor",
+        description: "Kept, but without effect, while the person has another role.",
+        answers: { 200: userLimitsSchema },
+        problems: ["not_allowed", "not_found"],
+      }),
+      validate("param", idParamSchema),
+      validate("json", userLimitsSchema),
+      async (c) => c.json(await userLimits.set(c.req.valid("param").id, c.req.valid("json"))),
     )
     .post(
       "/:id/pin",

@@ -91,6 +91,7 @@ export function limitsSuite(family: () => Family): void {
         "until",
         "phrase",
         "prompt",
+        "quietHours",
         "favourite",
         "rating",
         "purpose",

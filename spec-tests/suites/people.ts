@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import * as z from "zod";
-import { preferencesSchema, userSchema } from "../../handlers/shared/contract/users.ts";
+import { preferencesSchema, userLimitsSchema, userSchema } from "../../handlers/shared/contract/users.ts";
 import type { Family } from "../support/home.ts";
 
 const listSchema = z.object({ items: z.array(userSchema) });
@@ -47,6 +47,35 @@ export function peopleSuite(family: () => Family): void {
       const body = { role: "admin" };
       await client.refused("400 invalid_request", "PATCH", `/api/admin/users/${guest.id}`, { body });
       assert.equal((await people()).find(({ id }) => id === guest.id)?.role, "guest");
+    });
+
+    test("a child has quiet hours and so many questions a day, which nobody else reads or sets", async () => {
+      const eve = await home.add(home.anna, { name: "Eve", role: "child" });
+      const path = `/api/admin/users/${eve.user.id}/limits`;
+      const none = { quietHours: null, dailyQuestions: null };
+      assert.deepEqual(await home.anna.client.read(userLimitsSchema, "GET", path), none);
+      await eve.client.refused("403 not_allowed", "PUT", path, { body: none });
+      const same = { quietHours: { from: "08:00", to: "08:00" }, dailyQuestions: null };
+      await home.anna.client.refused("400 invalid_request", "PUT", path, { body: same });
+      const daily = { quietHours: null, dailyQuestions: 1 };
+      await home.anna.client.read(userLimitsSchema, "PUT", path, daily);
+      const ask = { body: { message: "say:hello" } };
+      await (await eve.client.ask(ask.body)).all();
+      const refused = await eve.client.refused("403 daily_limit", "POST", "/api/chat/stream", ask);
+      assert.match(refused.detail, /tomorrow/);
+      await eve.client.refused("403 daily_limit", "POST", "/api/image/generate", { body: { prompt: "a fox" } });
+      const minute = (offset: number) =>
+        new Date(Date.now() + offset * 60_000).toLocaleTimeString("en-GB", { timeStyle: "short" });
+      const quiet = { quietHours: { from: minute(-10), to: minute(10) }, dailyQuestions: null };
+      await home.anna.client.read(userLimitsSchema, "PUT", path, quiet);
+      await eve.client.refused("403 quiet_hours", "POST", "/api/chat/stream", ask);
+      assert.deepEqual(
+        (await eve.client.read(z.object({ items: z.array(z.unknown()) }), "GET", "/api/conversations")).items.length,
+        1,
+        "what was refused is not stored",
+      );
+      await home.anna.client.read(userLimitsSchema, "PUT", path, none);
+      await (await eve.client.ask(ask.body)).all();
     });
 
     test("the last admin can be neither deleted nor demoted, also not by two who go at once", async () => {

@@ -23,6 +23,7 @@ const BODIES: Record<string, object> = {
   "POST /api/admin/users": { name: "Nobody", role: "guest" },
   "PATCH /api/admin/users/{id}": {},
   "POST /api/admin/users/{id}/pin": { pin: "4711" },
+  "PUT /api/admin/users/{id}/limits": { quietHours: null, dailyQuestions: null },
   "PUT /api/admin/settings": {},
   "POST /api/admin/features/{id}/repair": {},
   "POST /api/admin/models/test": { model: CHAT_MODEL },

@@ -58,6 +58,17 @@ test("buildPrompt() tells small models two short sentences, and others who, when
   assert.match(systemOf(prompt([user("hi")], { route: "timer" })), /never claim that you did/);
 });
 
+test("buildPrompt() tells who may read along, behind a persona that says otherwise", () => {
+  const full = (audience: "adult" | "anybody" | "child") =>
+    systemOf(prompt([user("hi")], { audience, persona: "The user is an adult. Nothing is off limits." }));
+  assert.equal(
+    full("adult"),
+    systemOf(prompt([user("hi")], { persona: "The user is an adult. Nothing is off limits." })),
+  );
+  assert.match(full("anybody"), /off limits\..*Children may read along/s);
+  assert.match(full("child"), /off limits\..*The user is a child\. .*suggest asking a grown-up of the family\.$/s);
+});
+
 test("buildPrompt() keeps the system prompt the same for a quarter of an hour, so that services can reuse what they read", () => {
   const at = (time: string) => systemOf(prompt([user("hi")], { now: new Date(`2026-03-06T${time}Z`) }));
   assert.equal(at("18:30:00"), at("18:44:59"));

@@ -14,7 +14,12 @@ export interface SystemPromptInput {
   route: Route;
   /** The answer will be read aloud. */
   viaVoice: boolean;
+  /** Who may read along; left out: an adult. */
+  audience?: Audience;
 }
+
+/** `anybody`: a visitor, or whoever stands before the tablet on the wall. */
+export type Audience = "adult" | "anybody" | "child";
 
 /** Up to this context the system prompt is two short sentences: small models lose the thread in longer ones. */
 export const SMALL_CONTEXT_TOKENS = 2048;
@@ -27,6 +32,15 @@ const WRITTEN_STYLE = "Be friendly and clear, and no longer than the question ne
 const SPOKEN_STYLE =
   "Your answer will be read aloud: use one to three short sentences in plain spoken words, without lists, Markdown, " +
   "emoji or web addresses.";
+
+/** The content level; what may be painted is decided by images/rights.ts, whatever a model says. */
+const CONTENT_LEVEL: Record<Audience, string> = {
+  adult: "",
+  anybody: "Children may read along: keep sexual content, cruelty and drugs out of your answers.",
+  child:
+    "The user is a child. Use simple, kind words. Keep sexual content, cruelty, drugs and frightening details out, and for " +
+    "what only grown-ups should know or do, suggest asking a grown-up of the family.",
+};
 
 /** What the model must not pretend to have done, where there is no skill for it or its skill left it to the model. */
 const CANNOT_YET: Partial<Record<Route, string>> = {
@@ -64,6 +78,7 @@ export function fullSystemPrompt(input: SystemPromptInput): string {
     persona,
     `The user's name is ${input.userName}. ${describeTime(input.now, input.timeZone)}`,
     `${input.viaVoice ? SPOKEN_STYLE : WRITTEN_STYLE} ${describeLanguage(input.language)} If you do not know something, say so.`,
+    CONTENT_LEVEL[input.audience ?? "adult"],
     CANNOT_YET[input.route] ?? "",
   ];
   return neutraliseControlTokens(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"));

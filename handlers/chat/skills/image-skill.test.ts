@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { MessageRow } from "../../conversations/messages.ts";
 import { DomainError } from "../../errors.ts";
 import type { GenerateImage } from "../../shared/contract/images.ts";
+import { skillTurn } from "../../testing/skill-turn.ts";
 import { createImageSkill, type ImageSkillOptions } from "./image-skill.ts";
 import type { SkillTurn } from "./skills.ts";
 
@@ -12,18 +13,8 @@ const PICTURE = "01900000-0000-7000-8000-000000000002";
 const row = (role: "user" | "assistant", content: string, card: MessageRow["card"] = null) =>
   ({ role, content, card }) as MessageRow;
 
-function turn(content: string, more: Partial<SkillTurn> = {}): SkillTurn {
-  const ids = { userId: "ben", wall: false, conversationId: "c", assistantMessageId: "a", companionId: null };
-  return {
-    ...ids,
-    history: [row("user", content)],
-    hasPictures: false,
-    language: "system",
-    viaVoice: false,
-    contextTokens: null,
-    ...more,
-  };
-}
+const turn = (content: string, more: Partial<SkillTurn> = {}): SkillTurn =>
+  skillTurn(content, { history: [row("user", content)], contextTokens: null, ...more });
 
 function setUp(more: Partial<ImageSkillOptions> = {}) {
   const asked: GenerateImage[] = [];

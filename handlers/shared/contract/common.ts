@@ -42,6 +42,9 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
+/** By the clock on the wall, to the minute. */
+export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 06:30");
+
 export const pageQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
   cursor: z.string().max(200).optional(),
@@ -67,6 +70,8 @@ export const errorCodeSchema = z.enum([
   "unsupported_media_type",
   "range_not_satisfiable",
   "model_has_no_vision",
+  "quiet_hours",
+  "daily_limit",
   "locked_out",
   "rate_limited",
   "busy",

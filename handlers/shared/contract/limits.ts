@@ -40,6 +40,8 @@ export const PAGE_DEFAULT = 50;
 export const PAGE_MAX = 200;
 export const SEARCH_QUERY_MAX_CHARS = 200;
 /** The longest name of a time zone has 32. */
+/** The most that an admin may allow a child or a visitor, when anything is limited at all. */
+export const DAILY_QUESTIONS_MAX = 500;
 export const TIME_ZONE_MAX_CHARS = 64;
 
 /** A run nobody has followed for this long is stopped (contract, "Chat"). */

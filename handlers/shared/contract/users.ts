@@ -1,7 +1,7 @@
 // People: profiles as the sign-in screen shows them, users as admins see them, preferences.
 import * as z from "zod";
-import { idSchema, lineSchema, timeSchema } from "./common.ts";
-import { AVATAR_MAX_CHARS, NAME_MAX_CHARS, PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "./limits.ts";
+import { idSchema, lineSchema, timeOfDaySchema, timeSchema } from "./common.ts";
+import { AVATAR_MAX_CHARS, DAILY_QUESTIONS_MAX, NAME_MAX_CHARS, PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "./limits.ts";
 
 export const roleSchema = z.enum(["admin", "member", "child", "guest"]);
 export type Role = z.infer<typeof roleSchema>;
@@ -30,6 +30,18 @@ export const permissionsSchema = z.object({
   adultContent: z.boolean().default(false),
 });
 export type Permissions = z.infer<typeof permissionsSchema>;
+
+/** What holds for a child or a visitor; kept, but without effect, while somebody has another role. */
+export const userLimitsSchema = z.object({
+  /** Not answered from then to then, over midnight too, by the household's clock; null: always answered. */
+  quietHours: z
+    .object({ from: timeOfDaySchema, to: timeOfDaySchema })
+    .refine(({ from, to }) => from !== to, "must not begin when it ends")
+    .nullable(),
+  /** Questions on one day; null: as many as one likes. */
+  dailyQuestions: z.number().int().min(1).max(DAILY_QUESTIONS_MAX).nullable(),
+});
+export type UserLimits = z.infer<typeof userLimitsSchema>;
 
 export const userSchema = z.object({
   id: idSchema,

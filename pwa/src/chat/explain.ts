@@ -1,6 +1,7 @@
 // Says in kind words what went wrong with a message and what helps.
 import type { ErrorCode } from "@hearth/handlers/shared/contract/common.ts";
 import { ServiceError, UnreachableError } from "../api/errors.ts";
+import { formatTime } from "../messages/formats.ts";
 import { t } from "../messages/t.ts";
 
 /** Words for any failure of a call. */
@@ -23,6 +24,10 @@ export function explainCode(code: ErrorCode, retryAfterS: number | null = null):
       return t("signIn.wait", { wait: humanWait(retryAfterS ?? 30) });
     case "rate_limited":
       return t("error.rateLimited", { wait: humanWait(retryAfterS ?? 10) });
+    case "quiet_hours":
+      return t("error.quietHours", { time: formatTime(timeIn(retryAfterS), { timeStyle: "short" }) });
+    case "daily_limit":
+      return t("error.dailyLimit");
     case "conflict":
       return t("error.conflict");
     case "component_not_ready":
@@ -49,6 +54,10 @@ export function explainCode(code: ErrorCode, retryAfterS: number | null = null):
       return t("error.internal");
   }
 }
+
+/** To the minute. */
+const timeIn = (seconds: number | null): Date =>
+  new Date(Math.round((Date.now() + (seconds ?? 0) * 1_000) / 60_000) * 60_000);
 
 /** "40 seconds", "3 minutes", "1 hour". */
 export function humanWait(seconds: number): string {

@@ -214,6 +214,8 @@ export const de = {
   "error.busy": "Hearth hat mit anderen Antworten zu tun. Versuch es gleich noch einmal.",
   "error.busyFor": "Hearth hat mit anderen Antworten zu tun. Bitte warte {wait} und versuch es dann noch einmal.",
   "error.rateLimited": "Das war viel auf einmal. Bitte warte {wait}.",
+  "error.quietHours": "Jetzt ist Ruhezeit. Ab {time} antwortet dir Hearth wieder.",
+  "error.dailyLimit": "Das war alles für heute. Morgen antwortet dir Hearth wieder.",
   "error.conflict": "Hier wird noch eine Antwort geschrieben. Warte, bis sie fertig ist, oder halte sie an.",
   "error.notReady": "Das Modell ist noch nicht bereit. Es wird gerade geladen; versuch es in einer Minute noch einmal.",
   "error.upstream": "Ich kann das Modell nicht erreichen. Es startet neu; versuch es in ein paar Sekunden noch einmal.",

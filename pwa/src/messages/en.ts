@@ -210,6 +210,8 @@ export const en = {
   "error.busy": "Hearth is busy with other answers. Try again in a moment.",
   "error.busyFor": "Hearth is busy with other answers. Try again in {wait}.",
   "error.rateLimited": "That was a lot at once. Please wait {wait}.",
+  "error.quietHours": "It’s quiet time now. Hearth answers you again at {time}.",
+  "error.dailyLimit": "That was all for today. Hearth answers you again tomorrow.",
   "error.conflict": "An answer is still being written here. Wait until it’s done, or stop it.",
   "error.notReady": "The model isn’t ready yet. It is being loaded; try again in a minute.",
   "error.upstream": "I can’t reach the model. It is starting again; try in a few seconds.",

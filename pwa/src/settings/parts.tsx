@@ -45,8 +45,9 @@ interface TextFieldProps {
   onInput: (value: string) => void;
   hint?: string;
   problem?: string | null;
-  maxLength: number;
-  inputMode?: "decimal";
+  maxLength?: number;
+  inputMode?: "decimal" | "numeric";
+  type?: "time";
   autocomplete?: string;
   required?: boolean;
 }

@@ -6,6 +6,7 @@ import { useLocation } from "preact-iso";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { pathOfSettings } from "../shell/place.ts";
 import { ActionNote, Choices, Panel, Switch, TextField } from "./parts.tsx";
+import { PersonLimits } from "./person-limits.tsx";
 import { PersonPin } from "./person-pin.tsx";
 import { PersonRemoval } from "./person-removal.tsx";
 import { PictureField } from "./picture-field.tsx";
@@ -40,6 +41,7 @@ export function PersonPage({ person, onSaved, onRemoved }: PersonPageProps) {
       )}
       {person !== null && !isOwn && (
         <>
+          {(person.role === "child" || person.role === "guest") && <PersonLimits person={person} />}
           <PersonPin person={person} onSaved={onSaved} />
           <PersonRemoval person={person} onRemoved={onRemoved} />
         </>

@@ -1,6 +1,6 @@
 // The service's calls that only the settings make, typed by the service's own routes.
 import type { Settings } from "@hearth/handlers/shared/contract/settings.ts";
-import type { CreateUser, UpdateUser } from "@hearth/handlers/shared/contract/users.ts";
+import type { CreateUser, UpdateUser, UserLimits } from "@hearth/handlers/shared/contract/users.ts";
 import { useMemo } from "preact/hooks";
 import type { Calls } from "../api/api.ts";
 import { useHearth } from "../app/hearth.ts";
@@ -25,6 +25,8 @@ export function createSettingsApi({ client, read, done }: Calls) {
       /** `pin: null` takes it away. */
       setPin: (id: string, pin: string | null) => done(admin.users[":id"].pin.$post({ param: { id }, json: { pin } })),
     },
+    limitsOf: (id: string) => read(admin.users[":id"].limits.$get({ param: { id } })),
+    limit: (id: string, limits: UserLimits) => read(admin.users[":id"].limits.$put({ param: { id }, json: limits })),
     household: {
       get: () => read(admin.settings.$get()),
       change: (changes: Partial<Settings>) => read(admin.settings.$put({ json: changes })),
