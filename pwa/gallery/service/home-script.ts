@@ -56,6 +56,8 @@ export const HOME_SCRIPT: Script = {
   "PATCH /api/admin/users/:id": answer(ROSE),
   "DELETE /api/admin/users/:id": done,
   "POST /api/admin/users/:id/pin": done,
+  "GET /api/admin/users/:id/limits": answer({ quietHours: { from: "20:00", to: "07:00" }, dailyQuestions: null }),
+  "PUT /api/admin/users/:id/limits": answer({ quietHours: null, dailyQuestions: 30 }),
   "GET /api/admin/settings": answer(SETTINGS),
   "PUT /api/admin/settings": answer(SETTINGS),
   "GET /api/system/boot": boot(CALM),

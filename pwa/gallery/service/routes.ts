@@ -56,7 +56,7 @@ import {
   modelsSchema,
   modelTestSchema,
 } from "@hearth/handlers/shared/contract/system.ts";
-import { preferencesSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
+import { preferencesSchema, userLimitsSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
 import { sttTestSchema, voiceListSchema } from "@hearth/handlers/shared/contract/voice.ts";
 import { spokenTurnListSchema, wakeWordListSchema } from "@hearth/handlers/shared/contract/wake.ts";
 import {
@@ -112,6 +112,8 @@ export const ROUTES = {
   "PATCH /api/admin/users/:id": userSchema,
   "DELETE /api/admin/users/:id": nothing,
   "POST /api/admin/users/:id/pin": nothing,
+  "GET /api/admin/users/:id/limits": userLimitsSchema,
+  "PUT /api/admin/users/:id/limits": userLimitsSchema,
   "GET /api/admin/settings": settingsSchema,
   "PUT /api/admin/settings": settingsSchema,
   "POST /api/admin/models/test": modelTestSchema,

@@ -36,6 +36,17 @@ export const PEOPLE_STATES = statesOf({ screen: "settings/people-section", addre
     },
   },
   { name: "people/child", kind: "success", address: `${PAGE}/${MIA.id}`, shows: "A new PIN for Mia" },
+  {
+    name: "people/limits-wrong",
+    sizes: [],
+    kind: "error",
+    address: `${PAGE}/${MIA.id}`,
+    shows: "A number from 1 to 500, please.",
+    async steps(hand) {
+      await hand.press("Only so many questions a day");
+      await hand.write("Questions a day", "0");
+    },
+  },
   { name: "people/oneself", kind: "success", address: `${PAGE}/${ANNA.id}`, shows: "You can’t change your own role" },
   {
     name: "people/missing",
