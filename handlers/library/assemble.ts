@@ -50,13 +50,13 @@ export function assembleLibrary(
     if (event.type === "changed" && ofLibrary.has(event.id)) archives.lookSoon();
   });
 
-  /** Which of them are served can be told even while the library server is away. */
+  /** null: the library server is away. */
   async function titles(signal: AbortSignal) {
     try {
       const books = await shelf.books(signal);
       return new Map(books.map(({ uuid, id, title }) => [uuid, { id, title }]));
     } catch (cause) {
-      if (cause instanceof DomainError) return new Map<string, { id: string; title: string }>();
+      if (cause instanceof DomainError) return null;
       throw cause;
     }
   }
