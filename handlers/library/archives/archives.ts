@@ -165,7 +165,8 @@ export function createArchives(options: ArchivesOptions): Archives {
     looked = withSpares(looked);
     hasLeft = answer.left.length > 0;
     if (answer.refused.length > 0 || hasLeft) {
-      log.warn("the library server can't be given some archives", { refused: answer.refused, left: answer.left });
+      const names = { refused: answer.refused.join(), left: answer.left.join() };
+      log.warn("the library server can't be given some archives", names);
     }
     // It reads its archives once, when it starts.
     if (stateNow() !== null) await sidecars.stop(LIBRARY_SIDECAR);
