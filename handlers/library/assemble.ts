@@ -26,9 +26,10 @@ export function assembleLibrary(
 ): Bookshelf {
   const isInstalled = () =>
     catalogue.all.some(({ id }) => id === LIBRARY_COMPONENT) && components.isInstalled(LIBRARY_COMPONENT);
-  const address = createLibraryAddress({ explicit: config.libraryUrl, sidecars, isInstalled });
+  const isLooking = () => archives.isLooking;
+  const address = createLibraryAddress({ explicit: config.libraryUrl, sidecars, isInstalled, isLooking });
   const kiwix = createKiwix({ address, clock });
-  const archives = createArchives({
+  const archives: Archives = createArchives({
     zim: zimArchives,
     sidecars,
     catalogue: catalogue.all,

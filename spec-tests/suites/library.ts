@@ -316,6 +316,8 @@ export function librarySuite(runtime: Target, onEnd: (home: Home) => void): void
       const problem = await client().refused("503 component_not_ready", "GET", path);
       assert.match(problem.detail, /library/i);
       assert.equal(problem.component, "kiwix-serve");
+      // It was stopped, or is somebody else's: waiting would not help.
+      assert.equal(problem.state, home.ownsServer ? "stopped" : "failed");
       await client().refused("503 component_not_ready", "GET", "/api/library/search?q=fox");
       if (!home.ownsServer) return;
       await home.rescan();

@@ -15,6 +15,8 @@ import { findName, isArchiveName } from "./file-name.ts";
 export interface Archives extends ServedArchives {
   /** Looks for the first time, and from now on. */
   open(): void;
+  /** They are being looked at, or will be for the first time: the library server may be about to be started with them. */
+  readonly isLooking: boolean;
   /** Something may have changed: looks in a moment. */
   lookSoon(): void;
   /** Looks now; resolves when everything was checked and is served, or set aside. */
@@ -165,8 +167,8 @@ export function createArchives(options: ArchivesOptions): Archives {
     looked = withSpares(looked);
     hasLeft = answer.left.length > 0;
     if (answer.refused.length > 0 || hasLeft) {
-      const names = { refused: answer.refused.join(), left: answer.left.join() };
-      log.warn("the library server can't be given some archives", names);
+      const which = { refused: answer.refused.join(), left: answer.left.join() };
+      log.warn("the library server can't be given some archives", which);
     }
     // It reads its archives once, when it starts.
     if (stateNow() !== null) await sidecars.stop(LIBRARY_SIDECAR);
@@ -222,6 +224,9 @@ export function createArchives(options: ArchivesOptions): Archives {
     get setAside() {
       return looked.filter(({ verdict, spare }) => spare !== null || (verdict !== null && verdict.problem !== null))
         .length;
+    },
+    get isLooking() {
+      return isLooking || reader === null;
     },
     folder: zim.folder,
     open() {
