@@ -26,9 +26,10 @@ export function assembleLibrary(
 ): Bookshelf {
   const isInstalled = () =>
     catalogue.all.some(({ id }) => id === LIBRARY_COMPONENT) && components.isInstalled(LIBRARY_COMPONENT);
-  const address = createLibraryAddress({ explicit: config.libraryUrl, sidecars, isInstalled });
+  const isLooking = () => archives.isLooking;
+  const address = createLibraryAddress({ explicit: config.libraryUrl, sidecars, isInstalled, isLooking });
   const kiwix = createKiwix({ address, clock });
-  const archives = createArchives({
+  const archives: Archives = createArchives({
     zim: zimArchives,
     sidecars,
     catalogue: catalogue.all,
@@ -50,13 +51,13 @@ export function assembleLibrary(
     if (event.type === "changed" && ofLibrary.has(event.id)) archives.lookSoon();
   });
 
-  /** Which of them are served can be told even while the library server is away. */
+  /** null: the library server is away. */
   async function titles(signal: AbortSignal) {
     try {
       const books = await shelf.books(signal);
       return new Map(books.map(({ uuid, id, title }) => [uuid, { id, title }]));
     } catch (cause) {
-      if (cause instanceof DomainError) return new Map<string, { id: string; title: string }>();
+      if (cause instanceof DomainError) return null;
       throw cause;
     }
   }

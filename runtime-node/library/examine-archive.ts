@@ -36,7 +36,10 @@ export async function examineFile(path: string, signal: AbortSignal): Promise<Zi
     return { uuid, problem: null };
   } catch (cause) {
     if (cause instanceof FormatError) return { uuid, problem: "damaged" };
-    if (["EACCES", "EPERM", "EIO", "EISDIR"].includes(errorCode(cause) ?? "")) return { uuid, problem: "not_readable" };
+    // Of the system, not of the archive: it may be mended without a change of the file.
+    if (["EACCES", "EPERM", "EIO"].includes(errorCode(cause) ?? "")) {
+      return { uuid, problem: "not_allowed", isPassing: true };
+    }
     throw cause;
   }
 }

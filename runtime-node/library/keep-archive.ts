@@ -4,7 +4,7 @@ import { open, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { DISK_RESERVE_BYTES, inBytes } from "../../handlers/components/disk-space.ts";
 import { DomainError } from "../../handlers/errors.ts";
-import type { KeepOptions, ZimVerdict } from "../../handlers/ports/zim-archives.ts";
+import type { KeepOptions, ZimProblem, ZimVerdict } from "../../handlers/ports/zim-archives.ts";
 import { errorCode } from "../install/disk-failure.ts";
 import { makeFolder, syncFolder } from "../install/durable.ts";
 
@@ -12,15 +12,15 @@ export const UNFINISHED = /^\.upload-[0-9a-f-]+\.part$/;
 const LOOK_EVERY_BYTES = 64 * 1024 * 1024;
 const MAGIC = Buffer.from([0x5a, 0x49, 0x4d, 0x04]);
 
-const WORDS: Record<NonNullable<ZimVerdict["problem"]>, string> = {
+const WORDS: Record<ZimProblem, string> = {
   not_an_archive: "This is no archive of the library. Those end with .zim and come from the Kiwix library.",
   cut_short: "The archive is not complete: a part at its end is missing. Copy or download it once more.",
   damaged: "The archive is damaged. Copy or download it once more.",
   not_readable: "The library server can't read this archive. A newer edition of the book may help.",
+  not_allowed: "Hearth could not read the archive again after it was written. The disk may be failing.",
 };
 
-export const refusal = (problem: NonNullable<ZimVerdict["problem"]>): DomainError =>
-  new DomainError("invalid_request", WORDS[problem]);
+export const refusal = (problem: ZimProblem): DomainError => new DomainError("invalid_request", WORDS[problem]);
 
 export interface KeepArchiveOptions extends KeepOptions {
   folder: string;

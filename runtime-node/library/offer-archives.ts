@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { ZimOffer } from "../../handlers/ports/zim-archives.ts";
 import { errorCode } from "../install/disk-failure.ts";
 import { makeFolder, writeDurably } from "../install/durable.ts";
 import { runProgram } from "../install/run-program.ts";
@@ -19,28 +20,32 @@ export interface OfferOptions {
   signal: AbortSignal;
 }
 
-/** @returns the names of those that its tool refuses */
+/** In its own words about the file; a tool that merely ends may lack a library, or its memory. */
+const REFUSES = /Cannot add/i;
+
 export async function offerArchives(
   archives: readonly { file: string; identity: string }[],
   { dataDir, manage, environment, signal }: OfferOptions,
-): Promise<string[]> {
+): Promise<ZimOffer> {
   const target = join(dataDir, ...LIBRARY_FILE.split("/"));
   const made = `${target}.new`;
   await makeFolder(dirname(target));
   await rm(made, { force: true });
-  const refused: string[] = [];
+  const [refused, left]: [string[], string[]] = [[], []];
   for (const { file } of manage === null ? [] : archives) {
     const args = [made, "add", join(dataDir, "zim", file)];
-    const { exitCode, output } = await runProgram(manage ?? "", {
-      ...{ args, cwd: dataDir, environment, signal, timeoutMs: ADD_MS },
-    });
-    if (exitCode !== 0 || output.includes("Cannot add")) refused.push(file);
+    const options = { args, cwd: dataDir, environment, signal, timeoutMs: ADD_MS };
+    const { exitCode, output } = await runProgram(manage ?? "", options);
+    if (REFUSES.test(output)) refused.push(file);
+    else if (exitCode !== 0) left.push(file);
   }
+  const isRun = manage !== null && (left.length === 0 || left.length < archives.length);
+  const isEmpty = !isRun || refused.length + left.length === archives.length;
   // The archives' contents count, too: one may be replaced by another of the same name.
-  await writeDurably(join(dataDir, ...EDITION_FILE.split("/")), JSON.stringify(archives));
-  if (refused.length === archives.length || manage === null) await rm(target, { force: true });
+  if (!isEmpty) await writeDurably(join(dataDir, ...EDITION_FILE.split("/")), JSON.stringify(archives));
+  if (isEmpty) await rm(target, { force: true });
   else await rename(made, target);
-  return refused;
+  return { isWritten: isRun, refused, left };
 }
 
 /** What is to be served, as one word that changes with it; null: nothing. */

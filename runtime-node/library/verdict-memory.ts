@@ -18,6 +18,7 @@ const memorySchema = z.record(z.string(), z.object({ identity: z.string(), verdi
 export interface VerdictMemory {
   /** null: nothing is known of the file as it is now. */
   recall(file: ZimFile): Promise<ZimVerdict | null>;
+  /** Only what was proven: never what the system or an ended program has stood in the way of. */
   remember(file: ZimFile, verdict: ZimVerdict): Promise<void>;
   /** Forgets those that are not there any more. */
   keepOnly(files: readonly ZimFile[]): void;

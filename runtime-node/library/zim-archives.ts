@@ -9,6 +9,7 @@ import { examineFile } from "./examine-archive.ts";
 import { keepArchive, UNFINISHED } from "./keep-archive.ts";
 import { findKiwix } from "./kiwix-programs.ts";
 import { offerArchives } from "./offer-archives.ts";
+import { clearTrials } from "./trial-server.ts";
 import { tryArchive } from "./try-archive.ts";
 import { createVerdictMemory } from "./verdict-memory.ts";
 
@@ -21,9 +22,12 @@ export interface ZimArchivesOptions {
   environment: Record<string, string>;
   /** The runtime may start programs; without, an archive is judged by its file alone. */
   mayRun: boolean;
+  /** What the file itself tells. */
+  examine?: typeof examineFile;
 }
 
-export function createZimArchives({ dataDir, shownFolder, environment, mayRun }: ZimArchivesOptions): ZimArchives {
+export function createZimArchives(options: ZimArchivesOptions): ZimArchives {
+  const { dataDir, shownFolder, environment, mayRun, examine = examineFile } = options;
   const folder = join(dataDir, "zim");
   const memory = createVerdictMemory(join(dataDir, "library", "verdicts.json"));
   const program = (name: "kiwix-serve" | "kiwix-manage") =>
@@ -32,7 +36,7 @@ export function createZimArchives({ dataDir, shownFolder, environment, mayRun }:
   async function look(file: string): Promise<ZimFile | null> {
     try {
       const found = await stat(join(folder, file));
-      const identity = `${found.size}-${Math.floor(found.mtimeMs)}-${found.ino}`;
+      const identity = [found.size, Math.floor(found.mtimeMs), Math.floor(found.ctimeMs), found.ino].join("-");
       return found.isFile() ? { file, sizeBytes: found.size, identity } : null;
     } catch (cause) {
       if (errorCode(cause) === "ENOENT") return null;
@@ -40,37 +44,52 @@ export function createZimArchives({ dataDir, shownFolder, environment, mayRun }:
     }
   }
 
-  /** `isSure`: the library server's own reader was asked. */
-  async function judge(path: string, signal: AbortSignal): Promise<{ verdict: ZimVerdict; isSure: boolean }> {
-    const verdict = await examineFile(path, signal);
-    if (verdict.problem !== null) return { verdict, isSure: true };
+  let cleared: Promise<void> | null = null;
+  /** What a killed service has left of its trials goes before the next one. */
+  const clear = () => {
+    cleared ??= mayRun ? clearTrials(dataDir) : Promise.resolve();
+    return cleared;
+  };
+
+  async function reader(): Promise<string> {
+    const path = await program("kiwix-serve");
+    if (path === null) return "";
+    const { size, mtimeMs } = await stat(path);
+    return [path, size, Math.floor(mtimeMs)].join("-");
+  }
+
+  async function judge(path: string, signal: AbortSignal): Promise<ZimVerdict> {
+    const verdict = await examine(path, signal);
+    if (verdict.problem !== null) return verdict;
     const serve = await program("kiwix-serve");
-    if (serve === null) return { verdict, isSure: false };
-    const trial = await tryArchive(path, { program: serve, environment, signal });
-    if (trial === "damaged" || trial === "not_readable") {
-      return { verdict: { uuid: verdict.uuid, problem: trial }, isSure: true };
-    }
-    return { verdict, isSure: trial === "good" };
+    if (serve === null) return verdict;
+    const trial = await tryArchive(path, { program: serve, environment, dataDir, signal });
+    if (trial === "good") return verdict;
+    return trial === "unknown" ? { ...verdict, isPassing: true } : { uuid: verdict.uuid, problem: trial };
   }
 
   return {
     folder: shownFolder,
+    reader,
     async list() {
+      await clear();
       const names = (await namesIn(folder)).filter((name) => /\.zim$/i.test(name) && !name.startsWith("."));
       const files = (await Promise.all(names.toSorted().map(look))).filter((file) => file !== null);
       memory.keepOnly(files);
       return files;
     },
-    async examine(file, signal) {
-      const known = await memory.recall(file);
+    async examine(file, { isAnew, signal }) {
+      // Another reader may come to another verdict.
+      const seen = { ...file, identity: `${file.identity} ${await reader()}` };
+      const known = isAnew ? null : await memory.recall(seen);
       if (known !== null) return known;
       try {
-        const { verdict, isSure } = await judge(join(folder, file.file), signal);
-        if (isSure) await memory.remember(file, verdict);
+        const verdict = await judge(join(folder, file.file), signal);
+        if (verdict.isPassing !== true) await memory.remember(seen, verdict);
         return verdict;
       } catch (cause) {
         // Gone in the meantime; the next look knows nothing of it any more.
-        if (errorCode(cause) === "ENOENT") return { uuid: null, problem: "not_readable" };
+        if (errorCode(cause) === "ENOENT") return { uuid: null, problem: "not_readable", isPassing: true };
         throw cause;
       }
     },
@@ -79,8 +98,7 @@ export function createZimArchives({ dataDir, shownFolder, environment, mayRun }:
       return offerArchives(archives, { dataDir, manage: await program("kiwix-manage"), environment, signal });
     },
     async keep(file, body, options) {
-      const examine = async (path: string) => (await judge(path, options.signal)).verdict;
-      await keepArchive(file, body, { ...options, folder, examine });
+      await keepArchive(file, body, { ...options, folder, examine: (path) => judge(path, options.signal) });
       return (await look(file)) ?? { file, sizeBytes: 0, identity: "" };
     },
     async remove(file) {

@@ -21,6 +21,8 @@ import type { Target } from "../targets/target.ts";
 
 const BOOK = "animals";
 const UMLAUTS = "Füchse & Wölfe (2).zim";
+/** Long and all alike: library servers pack such a page. */
+const HERBS = `<ul>${"<li>Thyme grows on the dry wall behind the house.</li>".repeat(400)}</ul><p>That was the last herb.</p>`;
 /** It has the index of words, and is somebody else's work. */
 const SAMPLE = "wikipedia_en_ray_charles_2020";
 
@@ -40,7 +42,7 @@ export function librarySuite(runtime: Target, onEnd: (home: Home) => void): void
     let book: SmallBook;
     let home: LibraryHome;
     before(async () => {
-      book = await makeSmallBook(BOOK);
+      book = await makeSmallBook(BOOK, "first", { Herbs: HERBS });
       const samples = data === undefined ? [] : [join(data, "zim", `${SAMPLE}.zim`)];
       home = await startLibraryHome(runtime, [book.file, ...samples]);
     });
@@ -182,6 +184,15 @@ export function librarySuite(runtime: Target, onEnd: (home: Home) => void): void
       assert.deepEqual([other.status, other.headers.get("location")], [302, `/api/library/content/${BOOK}/Fox.html`]);
     });
 
+    test("an original comes whole, however well it could be packed", async () => {
+      const page = await content("Herbs.html");
+      const text = await page.text();
+      assert.match(text, /That was the last herb\.[\s\S]*<\/html>\s*$/);
+      const length = String(new TextEncoder().encode(text).length);
+      assert.equal(page.headers.get("content-length") ?? length, length);
+      assert.equal((await content("Herbs.html")).status, 200);
+    });
+
     test("media come in parts", async () => {
       const part = await content("media/howl.ogg", { range: "bytes=500-1499" });
       assert.deepEqual([part.status, part.headers.get("content-range")], [206, "bytes 500-1499/100000"]);
@@ -305,6 +316,8 @@ export function librarySuite(runtime: Target, onEnd: (home: Home) => void): void
       const problem = await client().refused("503 component_not_ready", "GET", path);
       assert.match(problem.detail, /library/i);
       assert.equal(problem.component, "kiwix-serve");
+      // It was stopped, or is somebody else's: waiting would not help.
+      assert.equal(problem.state, home.ownsServer ? "stopped" : "failed");
       await client().refused("503 component_not_ready", "GET", "/api/library/search?q=fox");
       if (!home.ownsServer) return;
       await home.rescan();

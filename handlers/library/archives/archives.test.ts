@@ -14,6 +14,9 @@ const MB = 1_000_000;
 
 /** A folder that a test fills: verdicts by name. */
 function scene(options: { isInstalled?: boolean; isForeign?: boolean; freeBytes?: number } = {}) {
+  let isInstalled = options.isInstalled ?? true;
+  /** What the library server's tool says, by name. */
+  const says = new Map<string, "refused" | "left">();
   const disk = new Map<string, { verdict: ZimVerdict; identity: string }>();
   const offers: string[][] = [];
   const examined: string[] = [];
@@ -22,13 +25,17 @@ function scene(options: { isInstalled?: boolean; isForeign?: boolean; freeBytes?
   const zim: ZimArchives = {
     folder: "data/home/zim",
     list: async () => [...disk.keys()].toSorted().map(fileOf),
-    async examine({ file }) {
-      examined.push(file);
+    reader: async () => (isInstalled ? "kiwix 1" : ""),
+    async examine({ file }, { isAnew }) {
+      examined.push(isAnew ? `${file} anew` : file);
       return disk.get(file)?.verdict ?? { uuid: null, problem: "not_readable" };
     },
     async offer(files) {
       offers.push([...files]);
-      return [];
+      const [refused, left] = (["refused", "left"] as const).map((how) =>
+        files.filter((file) => says.get(file) === how),
+      );
+      return { isWritten: isInstalled, refused: refused ?? [], left: left ?? [] };
     },
     async keep(file, body) {
       disk.set(file, { verdict: { uuid: await new Response(body).text(), problem: null }, identity: "kept" });
@@ -47,22 +54,28 @@ function scene(options: { isInstalled?: boolean; isForeign?: boolean; freeBytes?
   const clock = createManualClock();
   const sidecars = createScriptedSidecars({ library: "kiwix-serve" });
   const entry = { id: "zim-travel", files: [{ path: "zim/travel.zim" }] } as unknown as CatalogueEntry;
-  let isInstalled = options.isInstalled ?? true;
   const archives = createArchives({
     ...{ zim, sidecars, clock, log: quiet, catalogue: [entry], isForeign: options.isForeign ?? false },
     isInstalled: () => isInstalled,
     freeBytes: async () => options.freeBytes ?? null,
   });
   return {
-    ...{ archives, clock, sidecars, offers, examined },
+    ...{ archives, clock, sidecars, offers, examined, says },
     put: (file: string, uuid: string | null, problem: ZimVerdict["problem"] = null, identity = "1") =>
       void disk.set(file, { verdict: { uuid, problem } as ZimVerdict, identity }),
+    putUnproven: (file: string, uuid: string, problem: ZimVerdict["problem"] = null) =>
+      void disk.set(file, { verdict: { uuid, problem, isPassing: true }, identity: "1" }),
     take: (file: string) => void disk.delete(file),
     tell: () => tell(),
     install: () => {
       isInstalled = true;
     },
-    states: () => archives.list(new Map()).map(({ file, state, problem }) => `${file} ${problem ?? state}`),
+    /** As the library server serves all that it was given but these. */
+    states: (...without: string[]) => {
+      const given = [...disk].filter(([file]) => !without.includes(file));
+      const books = new Map(given.map(([file, { verdict }]) => [verdict.uuid ?? "", { id: file, title: file }]));
+      return archives.list(books).map(({ file, state, problem }) => `${file} ${problem ?? state}`);
+    },
   };
 }
 
@@ -92,6 +105,65 @@ test("createArchives() starts the library server anew for a change alone, and lo
   take("a.zim");
   await archives.rescan(signal);
   assert.equal(sidecars.calls.at(-1), "stop library");
+});
+
+test("createArchives() gives the library server what lies there as soon as there is one, and looks at it with that", async () => {
+  const { archives, put, install, states, examined, offers, sidecars, clock } = scene({ isInstalled: false });
+  put("a.zim", "1");
+  archives.open();
+  await clock.advance(60_000);
+  assert.deepEqual([sidecars.calls.includes("start library"), archives.list(null)[0]?.state], [false, "waiting"]);
+  const [before, looks] = [offers.length, examined.length];
+  install();
+  archives.lookSoon();
+  await clock.advance(1_000);
+  assert.deepEqual([offers.length - before, examined.length - looks], [1, 1]);
+  assert.equal(sidecars.calls.at(-1), "start library");
+  assert.deepEqual([archives.list(null)[0]?.state, states()], ["checking", ["a.zim served"]]);
+  await clock.advance(120_000);
+  assert.equal(offers.length - before, 1);
+  await archives.close();
+});
+
+test("createArchives() keeps to what the library server's tool refuses, until the file is another or somebody asks", async () => {
+  const { archives, put, says, states, offers, clock } = scene();
+  put("a.zim", "1");
+  put("b.zim", "2");
+  says.set("b.zim", "refused");
+  archives.open();
+  await clock.advance(60_000);
+  assert.deepEqual(states(), ["a.zim served", "b.zim not_readable"]);
+  assert.deepEqual([archives.served, archives.setAside, offers.length], [1, 1, 1]);
+  says.clear();
+  await archives.rescan(signal);
+  assert.deepEqual([states(), archives.setAside], [["a.zim served", "b.zim served"], 0]);
+  // It has opened without one of them.
+  assert.deepEqual(states("a.zim"), ["a.zim not_readable", "b.zim served"]);
+  says.set("b.zim", "left");
+  put("b.zim", "2", null, "3");
+  await archives.rescan(signal);
+  says.clear();
+  const before = offers.length;
+  await archives.rescan(signal);
+  assert.deepEqual(offers.slice(before), [["a.zim", "b.zim"]]);
+  await archives.close();
+});
+
+test("createArchives() looks again at what was not proven, and at all that is bad when somebody asks", async () => {
+  const { archives, put, putUnproven, examined, states, clock } = scene();
+  put("a.zim", "1");
+  put("b.zim", null, "damaged");
+  putUnproven("c.zim", "3", "not_allowed");
+  archives.open();
+  await clock.advance(60_000);
+  assert.deepEqual(examined, ["a.zim", "b.zim", "c.zim"]);
+  await clock.advance(5 * 60_000);
+  assert.deepEqual(examined.slice(3), ["c.zim"]);
+  put("c.zim", "3");
+  await archives.rescan(signal);
+  assert.deepEqual(examined.slice(4), ["b.zim anew", "c.zim anew"]);
+  assert.deepEqual(states(), ["a.zim served", "b.zim damaged", "c.zim served"]);
+  await archives.close();
 });
 
 test("createArchives() finds a file that is told of at once, and any within a minute; a stopped server stays stopped", async () => {

@@ -52,6 +52,20 @@ test("toArticle() reads links within the book, on the page, and out of it; files
   ]);
 });
 
+test("toArticle() makes no more of a table of nothing than of a page that says something", async () => {
+  const row = `<tr><th>x</th>${"<td>".repeat(90)}</tr>`;
+  const page = await articleOf(`<table>${row.repeat(2_000)}</table><p>after</p>`);
+  assert.ok(page.cut);
+  assert.ok(articleJsonLength(page) < 200_000, `${articleJsonLength(page)} characters`);
+  const [table] = (await articleOf("<table><tr><td>a<td><td>c<td><td><tr><td rowspan=2>d<td rowspan=2></table>"))
+    .blocks;
+  assert.deepEqual(table?.kind === "table" && table.rows.map((cells) => cells.map(({ runs }) => runs[0]?.text ?? "")), [
+    ["a", "", "c"],
+    ["d", ""],
+  ]);
+});
+const articleJsonLength = (page: unknown) => JSON.stringify(page).length;
+
 test("toArticle() reads tables with their spans, a fact sheet as such, and a table in a cell as its text", async () => {
   const html = `<table class="infobox"><caption>Fox</caption><tr><th colspan="2">Red fox<tr><td rowspan="999">Weight
     <td>6 kg <table><tr><td>male</td><td>female</td></tr></table></table><table><tr><td></td></tr></table>`;

@@ -22,6 +22,7 @@ interface DraftCell {
 const ROWS_MAX = 2_000;
 const CELLS_MAX = 100;
 
+/** @param onRun told of empty cells, too, so that a table of nothing is bounded like text */
 export function createTableFrame(onRun: (run: DraftRun) => void): TableFrame {
   const caption = createRuns(onRun);
   const rows: DraftCell[][] = [];
@@ -41,15 +42,21 @@ export function createTableFrame(onRun: (run: DraftRun) => void): TableFrame {
     },
     closeCell() {
       const row = rows.at(-1);
-      if (open !== null && row !== undefined && row.length < CELLS_MAX)
-        row.push({ ...open.cell, runs: open.runs.take() });
+      if (open === null || row === undefined) return;
+      const cell = { ...open.cell, runs: open.runs.take() };
       open = null;
+      if (cell.runs.length === 0) onRun({ text: "" });
+      if (row.length < CELLS_MAX) row.push(cell);
     },
     toBlock(facts) {
       this.closeCell();
-      const filled = rows.filter((row) => row.some(({ runs }) => runs.length > 0));
+      const filled = rows.map(withoutEmptyEnd).filter((row) => row.some(({ runs }) => runs.length > 0));
       const captionRuns = caption.take();
       return filled.length === 0 ? null : { kind: "table", facts, caption: captionRuns, rows: filled };
     },
   };
 }
+
+/** What says nothing and stands before nothing; one that reaches into the next rows keeps their cells in their columns. */
+const withoutEmptyEnd = (row: readonly DraftCell[]): DraftCell[] =>
+  row.slice(0, row.findLastIndex(({ runs, rowSpan }) => runs.length > 0 || rowSpan > 1) + 1);

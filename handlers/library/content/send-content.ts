@@ -60,7 +60,9 @@ export async function sendContent(
     if (total !== null) c.header("Content-Range", total);
     throw new DomainError("range_not_satisfiable", "This file has none of the bytes that were asked for.");
   }
-  const passedOn = ["content-length", "content-range"].flatMap((name) => {
+  // Of what was packed all the same, the length is another one's: sent on, the rest would be taken for the next answer.
+  const isPacked = response.headers.has("content-encoding");
+  const passedOn = [...(isPacked ? [] : ["content-length"]), "content-range"].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });

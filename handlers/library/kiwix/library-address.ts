@@ -22,6 +22,8 @@ export interface LibraryAddressOptions {
   sidecars: Pick<Sidecars, "urlOf" | "list">;
   /** Whether there is a program to run. */
   isInstalled(): boolean;
+  /** Whether it may be about to be started with its archives. */
+  isLooking(): boolean;
 }
 
 const RETRY_S = 2;
@@ -29,16 +31,23 @@ const WORDS = {
   missing: "The library has no librarian yet. Somebody who looks after Hearth can install a book under Features.",
   starting: "The library is opening; try again in a few seconds.",
   degraded: "The library is opening again; try again in a few seconds.",
+  stopped: "The library is closed: somebody has stopped it. Whoever looks after Hearth opens it again in Home care.",
   failed: "The library does not work at the moment. Somebody who looks after Hearth finds out more in Home care.",
   away: "The library of this home does not answer. Somebody who looks after Hearth should check LIBRARY_URL.",
 };
 
-export function createLibraryAddress({ explicit, sidecars, isInstalled }: LibraryAddressOptions): LibraryAddress {
-  function stateNow(): "missing" | "starting" | "degraded" | "failed" {
+/** In these it comes by itself. */
+const PASSING: ReadonlySet<string> = new Set(["starting", "degraded"]);
+
+export function createLibraryAddress(options: LibraryAddressOptions): LibraryAddress {
+  const { explicit, sidecars, isInstalled, isLooking } = options;
+
+  function stateNow(): Exclude<keyof typeof WORDS, "away"> {
     const state = sidecars.list().find(({ id }) => id === LIBRARY_SIDECAR)?.state;
     if (state === undefined || !isInstalled()) return "missing";
-    // It is about to be started with its archives; or it runs, and the supervisor is about to find out that it does not answer.
-    return state === "running" || state === "stopped" ? "starting" : state;
+    if (state === "stopped") return isLooking() ? "starting" : "stopped";
+    // The supervisor is about to find out that it does not answer.
+    return state === "running" ? "starting" : state;
   }
 
   function notReady(cause: unknown): DomainError {
@@ -47,7 +56,7 @@ export function createLibraryAddress({ explicit, sidecars, isInstalled }: Librar
       cause,
       component: LIBRARY_COMPONENT,
       state,
-      retryAfterS: RETRY_S,
+      ...(PASSING.has(state) ? { retryAfterS: RETRY_S } : {}),
     });
   }
 

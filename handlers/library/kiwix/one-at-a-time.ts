@@ -1,5 +1,6 @@
 // A queue with one place at the counter: kiwix-serve 3.3 does not survive several searches at once.
 import { DomainError } from "../../errors.ts";
+import { orGone } from "../or-gone.ts";
 
 export interface Counter {
   /**
@@ -54,13 +55,4 @@ export function createOneAtATime(waitingMax: number): Counter {
       return await orGone(done, signal);
     },
   };
-}
-
-function orGone<Result>(done: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    signal.addEventListener("abort", leave, { once: true });
-    if (signal.aborted) leave();
-    done.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
-  });
 }

@@ -41,7 +41,8 @@ export async function openContent(
   let { path } = asked;
   for (let hop = 0; hop <= HOPS_MAX; hop++) {
     const base = address.url();
-    const headers = asked.range === undefined ? {} : { range: asked.range };
+    // Packed, its length would not be that of what fetch unpacks.
+    const headers = { "accept-encoding": "identity", ...(asked.range === undefined ? {} : { range: asked.range }) };
     const init = { method: asked.method ?? "GET", headers };
     const limits = { clock, fetch, signal, timeoutMs: OPEN_MS, notReady: address.notReady };
     const response = await askWithin(urlOf(base, asked.bookId, path), init, limits);

@@ -156,9 +156,10 @@ export const archiveSchema = z.object({
   /** Its name in the folder. */
   file: z.string(),
   sizeBytes: z.number().int().nonnegative(),
-  state: z.enum(["checking", "served", "set_aside"]),
-  /** Why it was set aside: a stable word that the app has a sentence for. */
-  problem: z.enum(["not_an_archive", "cut_short", "damaged", "not_readable", "twice"]).nullable(),
+  /** `waiting`: it is good, but no library server has it at the moment. */
+  state: z.enum(["checking", "waiting", "served", "set_aside"]),
+  /** Why it was set aside: a stable word that the app has a sentence for. `not_readable`: the library server refuses it; `not_allowed`: the system does. */
+  problem: z.enum(["not_an_archive", "cut_short", "damaged", "not_readable", "not_allowed", "twice"]).nullable(),
   bookId: z.string().nullable(),
   title: z.string().nullable(),
   /** It came as this component, which removes it; null: somebody put it there. */

@@ -8,7 +8,7 @@ export function explainLibrary(error: unknown): string {
   if (!(error instanceof ServiceError)) return explain(error);
   switch (error.code) {
     case "component_not_ready":
-      return t("lib.starting");
+      return t(isStarting(error) ? "lib.starting" : standingOf(error.state));
     case "upstream_failed":
       return t("lib.upstream");
     case "upstream_timeout":
@@ -24,9 +24,15 @@ export function explainLibrary(error: unknown): string {
   }
 }
 
+/** Where it does not come by itself. */
+const standingOf = (state: string | null) =>
+  state === "missing" ? "lib.missing" : state === "stopped" ? "lib.stopped" : "lib.failed";
+
 /** The library server is waking up: asked again by itself, it will be there. */
 export const isStarting = (error: unknown): boolean =>
-  error instanceof ServiceError && error.code === "component_not_ready";
+  error instanceof ServiceError &&
+  error.code === "component_not_ready" &&
+  (error.state === "starting" || error.state === "degraded");
 
 /** Nobody can say what the page is right now; what the device has of it will do. */
 export const isAway = (error: unknown): boolean =>

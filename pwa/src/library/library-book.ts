@@ -4,8 +4,9 @@ import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { useHouse } from "../app/hearth.ts";
 import type { HousePartDeps } from "../app/house-parts.ts";
 import { openDraftStorage } from "../chat/drafts.ts";
-import { addressOfThumbnail, fetchThumbnail } from "../pictures/kept-pictures.ts";
+import { addressOfThumbnail } from "../pictures/kept-pictures.ts";
 import { isStarting } from "./explain-library.ts";
+import { fetchPicture } from "./fetch-picture.ts";
 import { createLibraryApi } from "./library-api.ts";
 import { createLibrarySearch, type LibrarySearch } from "./library-search.ts";
 import { createPageStore, type PageStore } from "./page-store.ts";
@@ -39,7 +40,7 @@ export function createLibraryBook({ api: { calls }, keep, articles, isReachable 
     articles,
     isReachable,
     read: api.article,
-    fetchPicture: fetchThumbnail,
+    fetchPicture,
     addressOf: addressOfThumbnail,
     release: (address) => URL.revokeObjectURL(address),
   });

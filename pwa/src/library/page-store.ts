@@ -33,21 +33,25 @@ export interface PageStore {
 
 export interface PageStoreDeps extends Pick<HousePartDeps, "articles" | "isReachable"> {
   read: LibraryApi["article"];
-  /** null where it can't be had now. */
-  fetchPicture: (url: string, signal: AbortSignal) => Promise<KeptPicture | null>;
+  /** null for what is no picture, longer than `maxBytes`, or can't be had now. */
+  fetchPicture: (url: string, how: { maxBytes: number; signal: AbortSignal }) => Promise<KeptPicture | null>;
   addressOf: (picture: KeptPicture) => string;
   release: (address: string) => void;
+  /** Milliseconds. */
+  now?: () => number;
 }
 
 /** Pages that are there at once when one goes back. */
 const AT_HAND_MAX = 12;
+/** For so long, in milliseconds: its archive may have been replaced meanwhile. */
+const AT_HAND_MS = 60_000;
 /** Of one page's pictures: a book of photographs is not to fill a phone. */
 const PICTURES_MAX_BYTES = 12_000_000;
 
 export function createPageStore(deps: PageStoreDeps): PageStore {
-  const { articles, isReachable, read, fetchPicture, addressOf, release } = deps;
+  const { articles, isReachable, read, fetchPicture, addressOf, release, now = Date.now } = deps;
   const shelf = signal<KeptArticleEntry[]>([]);
-  const atHand = new Map<string, Article>();
+  const atHand = new Map<string, { article: Article; readAt: number }>();
   /** Addresses of kept pictures, by the page they belong to. */
   const addresses = new Map<string, string[]>();
   const reload = async () => {
@@ -57,7 +61,7 @@ export function createPageStore(deps: PageStoreDeps): PageStore {
 
   function remember(key: string, article: Article): void {
     atHand.delete(key);
-    atHand.set(key, article);
+    atHand.set(key, { article: withoutAnchor(article), readAt: now() });
     for (const oldest of atHand.keys()) {
       if (atHand.size <= AT_HAND_MAX) return;
       atHand.delete(oldest);
@@ -78,7 +82,7 @@ export function createPageStore(deps: PageStoreDeps): PageStore {
     async open({ anchor, ...page }, signal) {
       const key = keyOfArticle(page);
       const known = anchor === null ? atHand.get(key) : undefined;
-      if (known !== undefined) return { article: known, isKept: false };
+      if (known !== undefined && now() - known.readAt < AT_HAND_MS) return { article: known.article, isKept: false };
       if (!isReachable()) {
         const kept = await openKept(key);
         if (kept !== null) return kept;
@@ -99,13 +103,14 @@ export function createPageStore(deps: PageStoreDeps): PageStore {
       const pictures: Record<string, KeptPicture> = {};
       let sizeBytes = 0;
       for (const url of picturesIn(article)) {
-        const picture = before?.pictures[url] ?? (await fetchPicture(url, signal));
+        const maxBytes = PICTURES_MAX_BYTES - sizeBytes;
+        const picture = before?.pictures[url] ?? (await fetchPicture(url, { maxBytes, signal }));
         if (signal.aborted) return false;
-        if (picture === null || sizeBytes + picture.bytes.byteLength > PICTURES_MAX_BYTES) continue;
+        if (picture === null || picture.bytes.byteLength > maxBytes) continue;
         sizeBytes += picture.bytes.byteLength;
         pictures[url] = picture;
       }
-      const isKept = await articles.put({ key, article, pictures }, how);
+      const isKept = await articles.put({ key, article: withoutAnchor(article), pictures }, how);
       await reload();
       return isKept;
     },
@@ -124,3 +129,6 @@ export function createPageStore(deps: PageStoreDeps): PageStore {
     },
   };
 }
+
+/** Where one visit has led on a page is not where the next one wants to be. */
+const withoutAnchor = (article: Article): Article => ({ ...article, anchorBlock: null });

@@ -4,6 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { type CitedBlocks, findCited } from "./block-text.ts";
+import { followReading } from "./follow-reading.ts";
 import { goTo, placeIn, showBlock } from "./reading-place.ts";
 import type { ReadingPlace, ReadingPlaces } from "./reading-places.ts";
 
@@ -19,9 +20,6 @@ export interface ReadingPlaceUse {
   isReturned: boolean;
   toBeginning(): void;
 }
-
-/** The browser's own history keeps one place for each visit of a page; it is written at rest. */
-const NOTE_AFTER_MS = 150;
 
 export function useReadingPlace(
   scroller: RefObject<HTMLElement | null>,
@@ -75,26 +73,14 @@ export function useReadingPlace(
   useEffect(() => {
     const room = scroller.current;
     if (room === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const note = () => {
-      timer = undefined;
-      const key = followed.current;
-      if (key === null) return;
-      const place = placeIn(room);
-      places.write(key, place);
-      history.replaceState({ ...history.state, reading: place }, "");
-    };
-    const onScroll = () => {
-      clearTimeout(timer);
-      timer = followed.current === null ? undefined : setTimeout(note, NOTE_AFTER_MS);
-    };
-    room.addEventListener("scroll", onScroll, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      // Whoever leaves right after scrolling comes back there; the history is another page's by now.
-      if (timer !== undefined && followed.current !== null) places.write(followed.current, placeIn(room));
-      room.removeEventListener("scroll", onScroll);
-    };
+    return followReading(room, {
+      key: () => followed.current,
+      place: () => placeIn(room),
+      places,
+      note: (reading) => history.replaceState({ ...history.state, reading }, ""),
+      page: document,
+      view: window,
+    });
   }, [shown !== null, url]);
 
   return {
@@ -108,7 +94,7 @@ export function useReadingPlace(
   };
 }
 
-/** What this visit of the page has noted in the browser's history. */
+/** What this visit of the page has noted in the browser's history, which keeps one place for each visit. */
 function noted(): ReadingPlace | null {
   const state: unknown = history.state;
   if (typeof state !== "object" || state === null || !("reading" in state)) return null;

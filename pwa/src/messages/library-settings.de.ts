@@ -13,16 +13,20 @@ export const librarySettingsDe = {
   "archive.looked": "Es wurde noch einmal nachgesehen.",
   "archive.served": "Steht im Regal.",
   "archive.checking": "Wird gerade angesehen.",
+  "archive.waiting": "Ist in Ordnung und wartet, bis die Bibliothek öffnet.",
   "archive.fromFeatures": "Kam über Funktionen; dort wird sie auch entfernt.",
   "archive.tagServed": "Im Regal",
   "archive.tagChecking": "Wird angesehen",
+  "archive.tagWaiting": "Wartet",
   "archive.tagAside": "Beiseitegelegt",
   "archive.problem.not_an_archive":
     "Beiseitegelegt: Das ist kein Buch für die Bibliothek. Bücher haben die Endung .zim.",
   "archive.problem.cut_short": "Beiseitegelegt: Das Ende dieser Datei fehlt. Kopier oder lade sie noch einmal.",
   "archive.problem.damaged": "Beiseitegelegt: Diese Datei ist innen beschädigt. Kopier oder lade sie noch einmal.",
   "archive.problem.not_readable":
-    "Beiseitegelegt: Hearth darf diese Datei nicht lesen. Sieh dir ihre Zugriffsrechte an.",
+    "Beiseitegelegt: Die Bibliothek kann mit dieser Datei nichts anfangen. Lade sie noch einmal, oder eine neuere Ausgabe davon.",
+  "archive.problem.not_allowed":
+    "Beiseitegelegt: Hearth darf diese Datei nicht lesen. Sieh dir ihre Zugriffsrechte an, und die Festplatte, auf der sie liegt.",
   "archive.problem.twice": "Beiseitegelegt: Dasselbe Buch ist unter einem anderen Namen schon da.",
   "archive.problem.unknown": "Beiseitegelegt: Diese Datei lässt sich nicht verwenden.",
   "archive.remove": "{file} entfernen",

@@ -47,6 +47,12 @@ export const libraryDe = {
 
   "lib.away": "Ich erreiche die Bibliothek gerade nicht. Sie ist wieder da, sobald Hearth es ist.",
   "lib.starting": "Die Bibliothek wird aufgeschlossen. Das dauert einen Moment; sie kommt von selbst.",
+  "lib.missing":
+    "Die Bibliothek hat noch niemanden, der sie öffnet: Das Programm für die Bücher fehlt. Wer Hearth betreut, kann es unter Funktionen installieren.",
+  "lib.stopped":
+    "Die Bibliothek ist geschlossen: Jemand hat sie angehalten. Wer Hearth betreut, kann sie unter Hauspflege wieder öffnen.",
+  "lib.failed":
+    "Die Bibliothek funktioniert gerade nicht und kommt nicht von selbst wieder. Wer Hearth betreut, erfährt mehr unter Hauspflege.",
   "lib.upstream":
     "Die Bibliothek antwortet gerade nicht. Sie wird neu gestartet; versuch es in ein paar Sekunden noch einmal.",
   "lib.timeout": "Die Bibliothek hat zu lange gebraucht. Versuch es noch einmal, vielleicht mit weniger Worten.",

@@ -44,6 +44,12 @@ export const libraryEn = {
 
   "lib.away": "I can’t reach the library right now. It is there again when Hearth is.",
   "lib.starting": "The library is opening. This takes a moment; it comes by itself.",
+  "lib.missing":
+    "The library has no librarian yet: the program that opens the books is missing. Who looks after Hearth can install it under Features.",
+  "lib.stopped":
+    "The library is closed: somebody has stopped it. Who looks after Hearth can open it again in Home care.",
+  "lib.failed":
+    "The library doesn’t work right now, and doesn’t come back by itself. Who looks after Hearth finds out more in Home care.",
   "lib.upstream": "The library doesn’t answer right now. It is being started again; try in a few seconds.",
   "lib.timeout": "The library took too long. Try again, perhaps with fewer words.",
   "lib.gone": "This page isn’t in the library any more. Its book may have been removed or replaced.",

@@ -77,6 +77,7 @@ export function ArchivesPanel({ api, archives }: { api: ArchivesApi; archives: R
 const TAGS = {
   served: { key: "archive.tagServed", look: "tag-own" },
   checking: { key: "archive.tagChecking", look: "" },
+  waiting: { key: "archive.tagWaiting", look: "" },
   set_aside: { key: "archive.tagAside", look: "tag-care" },
 } as const;
 
@@ -112,5 +113,6 @@ function ArchiveRow({ archive, onRemove }: { archive: Archive; onRemove: () => v
 function standingOf({ state, problem }: Archive): string {
   if (state === "served") return s("archive.served");
   if (state === "checking") return s("archive.checking");
+  if (state === "waiting") return s("archive.waiting");
   return s(`archive.problem.${problem ?? "unknown"}`);
 }
