@@ -163,8 +163,9 @@ export function createMaps(parts: MapsParts): Maps {
       await atlas.look();
     },
     async open() {
-      await files.sweep();
-      await atlas.look();
+      // A folder of maps that can't be read must not keep the home from starting: it is looked at again and again.
+      await files.sweep().catch((cause: unknown) => log.error("the folder of maps can't be tidied up", cause));
+      await atlas.look().catch((cause: unknown) => log.error("the folder of maps can't be looked at", cause));
       atlas.open();
       stopWatching = components.watch((event) => {
         if (event.type !== "changed") return;

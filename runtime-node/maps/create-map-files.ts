@@ -7,6 +7,7 @@ import { PLACES_VERSION } from "../../handlers/maps/places/place-tables.ts";
 import type { Clock } from "../../handlers/ports/clock.ts";
 import type { Log } from "../../handlers/ports/log.ts";
 import type {
+  DamagedArchive,
   Extract,
   FileIdentity,
   MadeRegion,
@@ -25,11 +26,11 @@ import {
   graphMarkerSchema,
   identityOf,
   isSame,
-  listMapFiles,
   mapFolders,
   type RegionMarker,
   readMarker,
   regionMarkerSchema,
+  surveyMaps,
 } from "./map-folders.ts";
 import { isExtract, isTileArchive, isXmlExtract, nameOf, withOwnIds } from "./map-names.ts";
 import { createPlaceFiles } from "./place-files.ts";
@@ -63,10 +64,7 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
   const absolute = (path: string) => join(dataDir, ...path.split("/"));
   const isSettled = ({ modifiedAt }: FileIdentity) => Math.abs(clock.now() - modifiedAt) >= SETTLED_MS;
 
-  async function found(): Promise<FileIdentity[]> {
-    const identities = await Promise.all((await listMapFiles(dataDir)).map((path) => identityOf(dataDir, path)));
-    return identities.filter((each) => each !== null);
-  }
+  const found = async (): Promise<FileIdentity[]> => (await surveyMaps(dataDir)).files;
 
   const markerOf = (id: string): Promise<RegionMarker | null> =>
     readMarker(folders.region(id).marker, regionMarkerSchema);
@@ -177,15 +175,20 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
   }
 
   async function look(): Promise<MapFolder> {
-    const all = await found();
-    const settled = all.filter(isSettled);
+    const survey = await surveyMaps(dataDir);
+    const settled = survey.files.filter(isSettled);
     const extracts = await listExtracts(settled);
     const drawn = await drawings(extracts);
     const { tiles, damaged } = await archives.read(
       settled.filter(({ path }) => isTileArchive(fileNameOf(path))),
       drawn,
     );
-    return { tiles, damaged, extracts, routable: await routable(extracts) };
+    return {
+      tiles,
+      damaged: [...damaged, ...survey.denied.map(deniedFolder)],
+      extracts,
+      routable: await routable(extracts),
+    };
   }
 
   /** What was drawn here, by the identity of its own file. */
@@ -225,9 +228,11 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     },
     async sweep() {
       await mkdir(folders.root, { recursive: true });
-      const known = new Set((await listExtracts(await found())).map(({ regionId }) => regionId));
-      const regions = join(folders.root, "regions");
-      await removeAllBut(regions, (name) => known.has(name), log);
+      const { files: all, denied } = await surveyMaps(dataDir);
+      const known = new Set((await listExtracts(all)).map(({ regionId }) => regionId));
+      // The extract of a region may lie where nobody may look.
+      const isKept = (name: string) => known.has(name) || (denied.length > 0 && !name.startsWith(WORK));
+      await removeAllBut(join(folders.root, "regions"), isKept, log);
       const marker = await graphMarker();
       await removeAllBut(folders.graph.folder, (name) => name === "made.json" || name === marker?.folder, log);
     },
@@ -240,13 +245,21 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
 const fileNameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 const sourceOf = ({ path, sizeBytes, modifiedAt }: FileIdentity): FileIdentity => ({ path, sizeBytes, modifiedAt });
 
+const deniedFolder = (path: string): DamagedArchive => ({
+  ...{ path, sizeBytes: 0, modifiedAt: 0 },
+  detail: "Hearth may not look into this folder, so that the maps in it are not there. Let it read the folder.",
+});
+
+/** What can't be removed stays where it is and is told of: the home starts all the same. */
 async function removeAllBut(folder: string, isKept: (name: string) => boolean, log: Log): Promise<void> {
   const names = await readdir(folder).catch((cause: unknown) => {
-    if (errorCode(cause) === "ENOENT") return [];
-    throw cause;
+    if (errorCode(cause) !== "ENOENT") log.error("what was left of maps can't be looked for", cause, { folder });
+    return [];
   });
   for (const name of names.filter((each) => !isKept(each))) {
     log.info("what was left of a map is removed", { name });
-    await rm(join(folder, name), { recursive: true, force: true });
+    await rm(join(folder, name), { recursive: true, force: true }).catch((cause: unknown) =>
+      log.error("what was left of a map can't be removed", cause, { name }),
+    );
   }
 }

@@ -2,7 +2,7 @@
 // "maps: GET /api/maps/tiles/:set (range requests), GET /api/maps/search, POST /api/maps/route", and specification section
 // 1, "map routing server", with what may go wrong on the disk.
 import assert from "node:assert/strict";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { jobListSchema } from "../../handlers/shared/contract/jobs.ts";
@@ -348,6 +348,19 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
         assert.deepEqual([region?.state, region?.problem?.code], ["raw", "conflict"]);
         await admin.read(mapJobSchema.strict(), "POST", "/api/admin/maps/regions/ahrenfels/prepare");
       }
+      await regionReaches(admin, "ahrenfels", "ready");
+    });
+
+    test("a folder of maps that can't be read keeps nothing but the maps from working, until it can be read again", async () => {
+      const folder = join(home.target.dataDir, "maps");
+      await home.target.kill("SIGTERM");
+      await rename(folder, `${folder}-away`);
+      await writeFile(folder, "no folder");
+      await home.target.restart();
+      assert.deepEqual((await overview()).sets, []);
+      await rm(folder);
+      await rename(`${folder}-away`, folder);
+      await rescan(admin);
       await regionReaches(admin, "ahrenfels", "ready");
     });
   });

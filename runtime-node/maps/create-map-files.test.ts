@@ -1,0 +1,76 @@
+// The folder of maps: what may not be looked into, what is swept away and what stays.
+import assert from "node:assert/strict";
+import { chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { createKeptLog } from "../../handlers/testing/kept-log.ts";
+import { createManualClock } from "../../handlers/testing/manual-clock.ts";
+import { tempFolder } from "../supervision/testing/temp-folder.ts";
+import { createMapFiles } from "./create-map-files.ts";
+import { asNobody } from "./testing/as-nobody.ts";
+
+async function home(t: TestContext) {
+  const forbidden: string[] = [];
+  t.after(() => Promise.all(forbidden.map((each) => chmod(each, 0o777))));
+  const dataDir = tempFolder(t);
+  await chmod(dataDir, 0o777);
+  const log = createKeptLog();
+  const files = createMapFiles({ dataDir, environment: {}, clock: createManualClock(), log });
+  t.after(() => files.close());
+  const folder = join(dataDir, "maps");
+  return {
+    ...{ log, files, folder },
+    /** Until the end of the test, so that the folder can be removed. */
+    async forbid(path: string, mode: number) {
+      forbidden.push(join(folder, path));
+      await chmod(join(folder, path), mode);
+    },
+  };
+}
+
+async function put(folder: string, path: string): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(join(file, ".."), { recursive: true });
+  await writeFile(file, "x");
+  await utimes(file, 1, 1);
+}
+
+test("look() and sweep() set a folder aside that may not be looked into, and keep what was made of what lies there", async (t) => {
+  const { files, folder, log, forbid } = await home(t);
+  await put(folder, "osm/monaco-latest.osm.pbf");
+  await put(folder, "berlin.osm.pbf");
+  await put(folder, "regions/monaco/made.json");
+  await put(folder, "regions/.work-monaco/places.db");
+  await forbid("osm", 0);
+  await chmod(join(folder, "regions"), 0o777);
+  await chmod(join(folder, "regions/.work-monaco"), 0o777);
+  const { extracts, damaged } = await asNobody(async () => {
+    await files.sweep();
+    return files.look();
+  });
+  assert.deepEqual(
+    extracts.map(({ regionId }) => regionId),
+    ["berlin"],
+  );
+  assert.equal(damaged[0]?.path, "maps/osm");
+  assert.match(damaged[0]?.detail ?? "", /may not look into this folder/);
+  assert.deepEqual(await readdir(join(folder, "regions")), ["monaco"]);
+  assert.equal(log.lines.filter(({ level }) => level === "error").length, 0);
+});
+
+test("look() sets a folder aside whose names may be read, but nothing behind them", async (t) => {
+  const { files, folder, forbid } = await home(t);
+  await put(folder, "osm/monaco-latest.osm.pbf");
+  await forbid("osm", 0o444);
+  const { extracts, damaged } = await asNobody(files.look);
+  assert.deepEqual([extracts, damaged.map(({ path }) => path)], [[], ["maps/osm"]]);
+});
+
+test("sweep() leaves what it may not remove, and says so", async (t) => {
+  const { files, folder, log, forbid } = await home(t);
+  await put(folder, "regions/old/places.db");
+  await forbid("regions", 0o555);
+  await asNobody(files.sweep);
+  assert.deepEqual(await readdir(join(folder, "regions")), ["old"]);
+  assert.match(log.lines.findLast(({ level }) => level === "error")?.message ?? "", /can't be removed/);
+});
