@@ -71,7 +71,10 @@ export interface MapFiles {
   make(regionId: string, hooks: RegionHooks): Promise<MadeRegion>;
   /** Whether a route planner is installed that could make a graph. */
   canPlan(): Promise<boolean>;
-  /** Makes one graph over the extracts of all these regions, whole or not at all. @throws DomainError */
+  /**
+   * Makes one graph over the extracts of all these regions, whole or not at all; the one before stays until then.
+   * @throws DomainError `invalid_request`: the planner refuses one of the extracts; `upstream_failed` …
+   */
   makeGraph(regionIds: readonly string[], hooks: RegionHooks): Promise<void>;
   /** Removes an extract and everything that was made of it. */
   remove(regionId: string): Promise<void>;

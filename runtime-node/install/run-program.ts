@@ -16,6 +16,8 @@ export interface ProgramOptions {
 export interface ProgramEnd {
   /** null: it was killed by a signal. */
   exitCode: number | null;
+  /** What it was killed by, by us or by anybody; null: it ended by itself. */
+  killedBy: NodeJS.Signals | null;
   /** Standard output and standard error as they came, cut in the middle when long. */
   output: string;
   timedOut: boolean;
@@ -50,10 +52,12 @@ export function runProgram(program: string, options: ProgramOptions): Promise<Pr
     child.stdout.on("data", output.add);
     child.stderr.on("data", output.add);
     child.once("error", (cause) => end(() => reject(cause)));
-    child.once("exit", (exitCode) => {
+    child.once("exit", (exitCode, killedBy) => {
       killGroup(child);
       const finish = () =>
-        end(() => (signal.aborted ? reject(signal.reason) : resolve({ exitCode, output: output.text(), timedOut })));
+        end(() =>
+          signal.aborted ? reject(signal.reason) : resolve({ exitCode, killedBy, output: output.text(), timedOut }),
+        );
       child.once("close", finish);
       // One that has left the group may keep the output open for ever.
       setTimeout(finish, OUTPUT_GRACE_MS).unref();
