@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import process from "node:process";
 import { type TestContext, test } from "node:test";
+import { PLACES_VERSION } from "../../handlers/maps/places/place-tables.ts";
 import { createKeptLog } from "../../handlers/testing/kept-log.ts";
 import { createManualClock } from "../../handlers/testing/manual-clock.ts";
 import { tempFolder } from "../supervision/testing/temp-folder.ts";
+import { graphBuilder } from "./build-graph.ts";
 import { createMapFiles } from "./create-map-files.ts";
 import { asNobody } from "./testing/as-nobody.ts";
 
@@ -15,7 +18,7 @@ async function home(t: TestContext) {
   const dataDir = tempFolder(t);
   await chmod(dataDir, 0o777);
   const log = createKeptLog();
-  const files = createMapFiles({ dataDir, environment: {}, clock: createManualClock(), log });
+  const files = createMapFiles({ dataDir, environment: { PATH: process.env.PATH }, clock: createManualClock(), log });
   t.after(() => files.close());
   const folder = join(dataDir, "maps");
   return {
@@ -33,6 +36,21 @@ async function put(folder: string, path: string): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true });
   await writeFile(file, "x");
   await utimes(file, 1, 1);
+}
+
+/** As if the region had been made of the file. */
+async function putMade(folder: string, regionId: string, file: string): Promise<void> {
+  const source = { path: `maps/${file}`, sizeBytes: 1, modifiedAt: 1_000 };
+  const made = { version: PLACES_VERSION, source, bounds: [0, 0, 1, 1], places: 1, isDrawn: false, drawing: null };
+  await mkdir(join(folder, "regions", regionId), { recursive: true });
+  await writeFile(join(folder, "regions", regionId, "made.json"), JSON.stringify(made));
+}
+
+/** In place of Valhalla's, a shell script that runs in the graph's folder. */
+async function putBuilder(folder: string, script: string): Promise<void> {
+  const program = graphBuilder(join(folder, "valhalla"));
+  await mkdir(join(program, ".."), { recursive: true });
+  await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
 test("look() and sweep() set a folder aside that may not be looked into, and keep what was made of what lies there", async (t) => {
@@ -73,4 +91,18 @@ test("sweep() leaves what it may not remove, and says so", async (t) => {
   await asNobody(files.sweep);
   assert.deepEqual(await readdir(join(folder, "regions")), ["old"]);
   assert.match(log.lines.findLast(({ level }) => level === "error")?.message ?? "", /can't be removed/);
+});
+
+test("makeGraph() makes nothing of extracts that are replaced or removed meanwhile, whatever the builder says", async (t) => {
+  for (const end of ["mkdir -p tiles/2", "exit 1"]) {
+    const { files, folder } = await home(t);
+    const extract = join(folder, "monaco.osm.pbf");
+    await put(folder, "monaco.osm.pbf");
+    await put(folder, "regions/monaco/places.db");
+    await putMade(folder, "monaco", "monaco.osm.pbf");
+    await putBuilder(folder, `rm ${JSON.stringify(extract)}\n${end}`);
+    const hooks = { signal: new AbortController().signal, onProgress() {} };
+    await assert.rejects(files.makeGraph(["monaco"], hooks), { code: "conflict" });
+    assert.deepEqual(await readdir(join(folder, "graph")), []);
+  }
 });

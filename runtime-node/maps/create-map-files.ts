@@ -106,10 +106,7 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
       const isDrawn =
         extract.sizeBytes <= DRAW_MAX_BYTES && (await draw({ ...order, draw: bounds }, { signal, onProgress }));
       const made = { bounds, places, isDrawn };
-      const now = await identityOf(dataDir, extract.path);
-      if (now === null || !isSame(now, extract)) {
-        throw new DomainError("conflict", "The extract was replaced while it was read. It is read again by itself.");
-      }
+      await mustBeSame([extract]);
       const drawing = made.isDrawn ? await identityOf(work, "drawing.pmtiles") : null;
       const marker: RegionMarker = { version: PLACES_VERSION, source: sourceOf(extract), ...made, drawing };
       await syncTree(work, signal);
@@ -152,7 +149,12 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     await makeFolder(folder);
     try {
       const paths = await Promise.all(extracts.map(binaryOf));
-      await buildGraph({ valhalla: folders.valhalla, folder, extracts: paths, environment }, hooks);
+      try {
+        await buildGraph({ valhalla: folders.valhalla, folder, extracts: paths, environment }, hooks);
+      } finally {
+        // Whatever came of it, it is of other files.
+        if (!hooks.signal.aborted) await mustBeSame(extracts);
+      }
       await syncTree(folder, hooks.signal);
       const regions = extracts.map((each) => ({ id: each.regionId, source: sourceOf(each) }));
       await writeDurably(
@@ -163,6 +165,14 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     } catch (cause) {
       await rm(folder, { recursive: true, force: true });
       throw cause;
+    }
+  }
+
+  async function mustBeSame(extracts: readonly Extract[]): Promise<void> {
+    for (const extract of extracts) {
+      const now = await identityOf(dataDir, extract.path);
+      if (now !== null && isSame(now, extract)) continue;
+      throw new DomainError("conflict", "A map was replaced or removed while it was read. It is read again by itself.");
     }
   }
 

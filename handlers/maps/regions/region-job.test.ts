@@ -78,3 +78,10 @@ test("a region's job leaves out what is known to be refused, unless it is its ow
   await assert.rejects(run("b"), /refused/);
   assert.deepEqual(told.graphs.at(-1), ["a", "b"]);
 });
+
+test("a region's job keeps no problem when a map was replaced or removed while its ways were learned", async () => {
+  const { run, told, fail } = scene(["a", "b"], { routable: ["a"] });
+  fail();
+  await assert.rejects(run("b"), { code: "conflict" });
+  assert.deepEqual([...told.kept.keys()], []);
+});

@@ -37,7 +37,9 @@ export function createRegionJob(parts: RegionJobParts): JobRunner {
         await makeGraph(regionId, job.id, hooks);
         await problems.forget(regionId);
       } catch (cause) {
-        if (!signal.aborted) await keepProblem(regionId, cause);
+        // What was replaced meanwhile is not the region's fault: it is begun again by itself.
+        const isReplaced = cause instanceof DomainError && cause.code === "conflict";
+        if (!signal.aborted && !isReplaced) await keepProblem(regionId, cause);
         throw cause;
       } finally {
         await atlas.look();
