@@ -74,6 +74,8 @@ export function createMaps(parts: MapsParts): Maps {
     isPlannedElsewhere: address.isExplicit,
     async onGraph() {
       await sidecars.stop(PLANNER_SIDECAR);
+      // Only now nobody plans on the graph before.
+      await files.dropOldGraphs();
       sidecars.start(PLANNER_SIDECAR);
     },
   });

@@ -77,9 +77,11 @@ export interface MapFiles {
    * or removed meanwhile; `upstream_failed` …
    */
   makeGraph(regionIds: readonly string[], hooks: RegionHooks): Promise<void>;
+  /** Removes graphs that are no longer the one to plan on; call it once nobody plans on them. */
+  dropOldGraphs(): Promise<void>;
   /** Removes an extract and everything that was made of it. */
   remove(regionId: string): Promise<void>;
-  /** Removes what was made of extracts that are gone, and what a crash left. */
+  /** Removes what was made of extracts that are gone, and what a crash left, also programs that still run. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

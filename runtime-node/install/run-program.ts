@@ -11,6 +11,8 @@ export interface ProgramOptions {
   environment: Record<string, string | undefined>;
   timeoutMs: number;
   signal: AbortSignal;
+  /** As soon as it runs. */
+  onStart?(pid: number): void;
 }
 
 export interface ProgramEnd {
@@ -25,7 +27,7 @@ export interface ProgramEnd {
 
 /** Rejects with the system's error when it cannot be started, and with the signal's reason when that aborts. */
 export function runProgram(program: string, options: ProgramOptions): Promise<ProgramEnd> {
-  const { args, cwd, environment, timeoutMs, signal } = options;
+  const { args, cwd, environment, timeoutMs, signal, onStart } = options;
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -52,6 +54,12 @@ export function runProgram(program: string, options: ProgramOptions): Promise<Pr
     child.stdout.on("data", output.add);
     child.stderr.on("data", output.add);
     child.once("error", (cause) => end(() => reject(cause)));
+    try {
+      if (child.pid !== undefined) onStart?.(child.pid);
+    } catch (cause) {
+      killGroup(child);
+      end(() => reject(cause));
+    }
     child.once("exit", (exitCode, killedBy) => {
       killGroup(child);
       const finish = () =>

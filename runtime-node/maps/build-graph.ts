@@ -5,6 +5,7 @@ import process from "node:process";
 import { DomainError } from "../../handlers/errors.ts";
 import type { RegionHooks } from "../../handlers/ports/map-files.ts";
 import { type ProgramEnd, runProgram } from "../install/run-program.ts";
+import { builderMark, forgetBuilder, recordBuilder } from "./graph-builder.ts";
 import { buildThreads, valhallaConfig } from "./valhalla-config.ts";
 
 /** A continent on a small machine. */
@@ -46,10 +47,12 @@ export async function buildGraph(
     end = await runProgram(behind.command, {
       args: behind.args,
       cwd: folder,
-      environment,
+      environment: { ...environment, ...builderMark(folder) },
       timeoutMs: TIMEOUT_MS,
       signal,
+      onStart: (pid) => recordBuilder(folder, pid),
     });
+    await forgetBuilder(folder);
   } catch (cause) {
     signal.throwIfAborted();
     throw new DomainError("upstream_failed", "The route planner can't be started on this machine.", { cause });

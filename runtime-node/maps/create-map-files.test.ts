@@ -1,5 +1,7 @@
 // The folder of maps: what may not be looked into, what is swept away and what stays.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
@@ -10,6 +12,7 @@ import { createManualClock } from "../../handlers/testing/manual-clock.ts";
 import { tempFolder } from "../supervision/testing/temp-folder.ts";
 import { graphBuilder } from "./build-graph.ts";
 import { createMapFiles } from "./create-map-files.ts";
+import { builderMark, recordBuilder } from "./graph-builder.ts";
 import { asNobody } from "./testing/as-nobody.ts";
 
 async function home(t: TestContext) {
@@ -105,4 +108,40 @@ test("makeGraph() makes nothing of extracts that are replaced or removed meanwhi
     await assert.rejects(files.makeGraph(["monaco"], hooks), { code: "conflict" });
     assert.deepEqual(await readdir(join(folder, "graph")), []);
   }
+});
+
+test("sweep() ends a builder that outlived the service, then removes what it built; the graph that counts stays", async (t) => {
+  for (const isRecorded of [true, false]) {
+    const { files, folder } = await home(t);
+    const half = join(folder, "graph/half");
+    await put(folder, "graph/half/tiles/0.gph");
+    await put(folder, "graph/whole/tiles/0.gph");
+    await writeFile(join(folder, "graph/made.json"), JSON.stringify({ version: 1, folder: "whole", regions: [] }));
+    const env = { PATH: process.env.PATH, ...(isRecorded ? {} : builderMark(half)) };
+    const builder = spawn("sleep", ["600"], { detached: true, stdio: "ignore", env });
+    const ended = once(builder, "exit");
+    t.after(() => builder.kill("SIGKILL"));
+    if (isRecorded) recordBuilder(half, Number(builder.pid));
+    await files.sweep();
+    assert.deepEqual((await readdir(join(folder, "graph"))).sort(), ["made.json", "whole"]);
+    assert.deepEqual((await ended)[1], "SIGKILL");
+  }
+});
+
+test("makeGraph() leaves no record of its builder, and dropOldGraphs() the graph that counts alone", async (t) => {
+  const { files, folder } = await home(t);
+  await put(folder, "monaco.osm.pbf");
+  await putMade(folder, "monaco", "monaco.osm.pbf");
+  await putBuilder(
+    folder,
+    'test "$HEARTH_MAP_GRAPH" = "$PWD" && until test -f builder.json; do sleep 0.01; done && mkdir -p tiles/2',
+  );
+  const hooks = { signal: new AbortController().signal, onProgress() {} };
+  await files.makeGraph(["monaco"], hooks);
+  await files.makeGraph(["monaco"], hooks);
+  assert.equal((await readdir(join(folder, "graph"))).length, 3);
+  await files.dropOldGraphs();
+  const [graph = "", ...others] = (await readdir(join(folder, "graph"))).filter((name) => name !== "made.json");
+  assert.deepEqual([others, (await readdir(join(folder, "graph", graph))).sort()], [[], ["tiles", "valhalla.json"]]);
+  assert.deepEqual((await files.look()).routable, ["monaco"]);
 });

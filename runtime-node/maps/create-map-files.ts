@@ -21,6 +21,7 @@ import { createModelFiles } from "../model-files.ts";
 import type { TrainingProgram } from "../wake-training/training-program.ts";
 import { createArchiveShelf } from "./archive-shelf.ts";
 import { buildGraph, graphBuilder } from "./build-graph.ts";
+import { endBuilder } from "./graph-builder.ts";
 import {
   type GraphMarker,
   graphMarkerSchema,
@@ -213,9 +214,21 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     return all.filter((each) => each !== null);
   }
 
+  async function dropOldGraphs(): Promise<void> {
+    const marker = await graphMarker();
+    const stubborn = new Set<string>();
+    for (const name of await namesIn(folders.graph.folder, log)) {
+      if (!(await endBuilder(join(folders.graph.folder, name)))) stubborn.add(name);
+    }
+    const isKept = (name: string) => name === "made.json" || name === marker?.folder || stubborn.has(name);
+    for (const name of stubborn) log.warn("the program that learns ways does not end", { graph: name });
+    await removeAllBut(folders.graph.folder, isKept, log);
+  }
+
   return {
     folder: folders.root,
     look,
+    dropOldGraphs,
     async open(file) {
       const opened = await files.open({ path: file.path, starter: false });
       if (opened === null || opened.sizeBytes === file.sizeBytes) return opened;
@@ -243,8 +256,7 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
       // The extract of a region may lie where nobody may look.
       const isKept = (name: string) => known.has(name) || (denied.length > 0 && !name.startsWith(WORK));
       await removeAllBut(join(folders.root, "regions"), isKept, log);
-      const marker = await graphMarker();
-      await removeAllBut(folders.graph.folder, (name) => name === "made.json" || name === marker?.folder, log);
+      await dropOldGraphs();
     },
     async close() {
       placeFiles.closeAll();
@@ -262,14 +274,16 @@ const deniedFolder = (path: string): DamagedArchive => ({
 
 /** What can't be removed stays where it is and is told of: the home starts all the same. */
 async function removeAllBut(folder: string, isKept: (name: string) => boolean, log: Log): Promise<void> {
-  const names = await readdir(folder).catch((cause: unknown) => {
-    if (errorCode(cause) !== "ENOENT") log.error("what was left of maps can't be looked for", cause, { folder });
-    return [];
-  });
-  for (const name of names.filter((each) => !isKept(each))) {
+  for (const name of (await namesIn(folder, log)).filter((each) => !isKept(each))) {
     log.info("what was left of a map is removed", { name });
     await rm(join(folder, name), { recursive: true, force: true }).catch((cause: unknown) =>
       log.error("what was left of a map can't be removed", cause, { name }),
     );
   }
 }
+
+const namesIn = (folder: string, log: Log): Promise<string[]> =>
+  readdir(folder).catch((cause: unknown) => {
+    if (errorCode(cause) !== "ENOENT") log.error("what was left of maps can't be looked for", cause, { folder });
+    return [];
+  });
