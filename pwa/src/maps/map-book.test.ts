@@ -20,7 +20,11 @@ const ONCOLOGIST = {
 const VIEW = { center: { lat: 50, lon: 7 }, zoom: 12 };
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-function open(t: TestContext, kept: Record<string, unknown> = {}) {
+function open(
+  t: TestContext,
+  kept: Record<string, unknown> = {},
+  answer: () => unknown = () => ({ mode: "foot", routes: [ROUTE] }),
+) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const values: Record<string, unknown> = { ...kept };
   const writes: string[] = [];
@@ -29,7 +33,7 @@ function open(t: TestContext, kept: Record<string, unknown> = {}) {
     api: {
       calls: {
         client: nowhere,
-        read: async () => ({ mode: "foot", routes: [ROUTE] }),
+        read: async () => answer(),
         done: async () => undefined,
       },
     },
@@ -84,4 +88,36 @@ test("openOnWall() shows and keeps no ways, also none from before, and leaves no
   assert.deepEqual(book.directions.stops.value, [EMPTY_STOP, EMPTY_STOP]);
   assert.deepEqual([book.directions.state.value.name, book.directions.mode.value], ["open", "foot"]);
   assert.deepEqual([book.here.value, await book.lastView(), book.search.words.value], [null, null, ""]);
+});
+
+test("renew() reads what there is until the home knows of the new map, once for all tiles that ask", async (t) => {
+  let url = "old";
+  let reads = 0;
+  const { book } = open(t, {}, () => {
+    reads++;
+    return { sets: [{ url }] };
+  });
+  await book.load();
+  const renewing = [book.renew(), book.renew()];
+  await settle();
+  assert.equal(reads, 2);
+  url = "new";
+  t.mock.timers.tick(10_000);
+  assert.deepEqual(await Promise.all(renewing), [true, true]);
+  assert.deepEqual([reads, book.maps.value?.sets[0]?.url], [3, "new"]);
+});
+
+test("renew() gives up where nothing has changed", async (t) => {
+  let reads = 0;
+  const { book } = open(t, {}, () => {
+    reads++;
+    return { sets: [] };
+  });
+  await book.load();
+  const renewing = book.renew();
+  for (let i = 0; i < 10; i++) {
+    await settle();
+    t.mock.timers.tick(10_000);
+  }
+  assert.deepEqual([await renewing, reads], [false, 5]);
 });

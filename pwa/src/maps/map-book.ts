@@ -17,6 +17,8 @@ export interface MapBook {
   maps: ReadonlySignal<Maps | null>;
   state: ReadonlySignal<"loading" | "fresh" | "kept" | "failed">;
   load(): Promise<void>;
+  /** A drawn map was replaced at home: reads what there is now, also until the home knows of it. true: it is another. */
+  renew(): Promise<boolean>;
   /** Where one looked the last time on this device; null: never, as far as is known. */
   lastView(): Promise<MapView | null>;
   keepView(view: MapView): void;
@@ -41,6 +43,9 @@ export interface MapBook {
 }
 
 const VIEW_WRITTEN_AFTER_MS = 1_000;
+/** The home looks at its folder of maps every 20 seconds. */
+const RENEW_EVERY_MS = 10_000;
+const RENEW_TRIES = 4;
 
 export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDeps): MapBook {
   const api = createMapsApi(calls);
@@ -53,6 +58,7 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
   /** Runs until where one looks is written; null: it is. */
   let writingView: ReturnType<typeof setTimeout> | null = null;
   let isOnWall = false;
+  let isClosed = false;
 
   const reading = Promise.all([keep.read("map"), keep.read("mapView")]).then(([found, foundView]) => {
     // What somebody did before this was a wall is nobody's business at it.
@@ -123,6 +129,18 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
     }
   }
 
+  let renewing: Promise<boolean> | null = null;
+  async function readUntilChanged(): Promise<boolean> {
+    const setsNow = () => JSON.stringify(maps.peek()?.sets);
+    const before = setsNow();
+    for (let tries = 0; tries < RENEW_TRIES && !isClosed; tries++) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, RENEW_EVERY_MS));
+      await load();
+      if (setsNow() !== before) return true;
+    }
+    return false;
+  }
+
   let wasAway = false;
   const stopFollowing = effect(() => {
     const isAway = !isReachable();
@@ -134,6 +152,13 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
     maps,
     state,
     load,
+    // Every tile of the picture asks for it.
+    renew() {
+      renewing ??= readUntilChanged().finally(() => {
+        renewing = null;
+      });
+      return renewing;
+    },
     async lastView() {
       await reading;
       return view;
@@ -167,6 +192,7 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
     },
     flush: writeView,
     close() {
+      isClosed = true;
       void writeView();
       stopFollowing();
       search.close();

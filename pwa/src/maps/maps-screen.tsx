@@ -120,6 +120,7 @@ function Drawing({ desk }: { desk: MapDesk }) {
           lookAt={desk.lookAt}
           onTap={desk.tap}
           onMoved={book.keepView}
+          onReplaced={desk.renew}
           onWhere={desk.showHere}
         />
       )}
