@@ -74,6 +74,8 @@ export function createMaps(parts: MapsParts): Maps {
     isPlannedElsewhere: address.isExplicit,
     async onGraph() {
       await sidecars.stop(PLANNER_SIDECAR);
+      // Only now nobody plans on the graph before.
+      await files.dropOldGraphs();
       sidecars.start(PLANNER_SIDECAR);
     },
   });
@@ -163,8 +165,9 @@ export function createMaps(parts: MapsParts): Maps {
       await atlas.look();
     },
     async open() {
-      await files.sweep();
-      await atlas.look();
+      // A folder of maps that can't be read must not keep the home from starting: it is looked at again and again.
+      await files.sweep().catch((cause: unknown) => log.error("the folder of maps can't be tidied up", cause));
+      await atlas.look().catch((cause: unknown) => log.error("the folder of maps can't be looked at", cause));
       atlas.open();
       stopWatching = components.watch((event) => {
         if (event.type !== "changed") return;

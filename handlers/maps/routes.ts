@@ -27,6 +27,8 @@ const REVALIDATE = "private, no-cache";
 const setParamSchema = z.object({ set: z.string().min(1).max(200) });
 const versionQuerySchema = z.object({ v: z.string().max(60).optional() });
 
+const replaced = () => new DomainError("not_found", "This map was removed or replaced. Look again in a minute.");
+
 export function mapRoutes({ maps, mapFiles }: Services, { requireAuth }: Guards) {
   return new Hono<SignedInEnv>()
     .use(requireAuth)
@@ -41,7 +43,9 @@ export function mapRoutes({ maps, mapFiles }: Services, { requireAuth }: Guards)
       describe({
         tag,
         summary: "A set of tiles, read in pieces",
-        description: "A PMTiles archive. With its version in `v` as GET /api/maps tells it, it may be kept for good.",
+        description:
+          "A PMTiles archive. With its version in `v` as GET /api/maps tells it, it may be kept for good; a version that " +
+          "was replaced is not found, for its directory fits no other bytes.",
         answers: {
           200: { mediaType: TILES_TYPE },
           206: { mediaType: TILES_TYPE },
@@ -54,15 +58,16 @@ export function mapRoutes({ maps, mapFiles }: Services, { requireAuth }: Guards)
       async (c) => {
         const archive = maps.tileArchive(c.req.valid("param").set);
         const version = versionOf(archive);
+        const asked = c.req.valid("query").v;
+        if (asked !== undefined && asked !== version) throw replaced();
         return sendFile(c, {
           validator: version,
           sizeBytes: archive.sizeBytes,
           mediaType: TILES_TYPE,
-          cacheControl: c.req.valid("query").v === version ? FOR_GOOD : REVALIDATE,
+          cacheControl: asked === version ? FOR_GOOD : REVALIDATE,
           async open() {
             const file = await mapFiles.open(archive);
-            if (file === null)
-              throw new DomainError("not_found", "This map was just removed or replaced. Look again in a minute.");
+            if (file === null) throw replaced();
             return file;
           },
         });

@@ -66,16 +66,22 @@ export interface MapFiles {
   /**
    * Reads the extract and makes the region's places and drawing of it, whole or not at all.
    * @throws DomainError `invalid_request` for an extract that can't be read: trying again would end the same way;
-   * `not_found`, `upstream_failed` …
+   * `conflict`: it was replaced meanwhile; `not_found`, `upstream_failed` …
    */
   make(regionId: string, hooks: RegionHooks): Promise<MadeRegion>;
   /** Whether a route planner is installed that could make a graph. */
   canPlan(): Promise<boolean>;
-  /** Makes one graph over the extracts of all these regions, whole or not at all. @throws DomainError */
+  /**
+   * Makes one graph over the extracts of all these regions, whole or not at all; the one before stays until then.
+   * @throws DomainError `invalid_request`: the planner refuses one of the extracts; `conflict`: one was replaced
+   * or removed meanwhile; `upstream_failed` …
+   */
   makeGraph(regionIds: readonly string[], hooks: RegionHooks): Promise<void>;
+  /** Removes graphs that are no longer the one to plan on; call it once nobody plans on them. */
+  dropOldGraphs(): Promise<void>;
   /** Removes an extract and everything that was made of it. */
   remove(regionId: string): Promise<void>;
-  /** Removes what was made of extracts that are gone, and what a crash left. */
+  /** Removes what was made of extracts that are gone, and what a crash left, also programs that still run. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

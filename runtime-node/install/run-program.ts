@@ -11,11 +11,15 @@ export interface ProgramOptions {
   environment: Record<string, string | undefined>;
   timeoutMs: number;
   signal: AbortSignal;
+  /** As soon as it runs. */
+  onStart?(pid: number): void;
 }
 
 export interface ProgramEnd {
   /** null: it was killed by a signal. */
   exitCode: number | null;
+  /** What it was killed by, by us or by anybody; null: it ended by itself. */
+  killedBy: NodeJS.Signals | null;
   /** Standard output and standard error as they came, cut in the middle when long. */
   output: string;
   timedOut: boolean;
@@ -23,7 +27,7 @@ export interface ProgramEnd {
 
 /** Rejects with the system's error when it cannot be started, and with the signal's reason when that aborts. */
 export function runProgram(program: string, options: ProgramOptions): Promise<ProgramEnd> {
-  const { args, cwd, environment, timeoutMs, signal } = options;
+  const { args, cwd, environment, timeoutMs, signal, onStart } = options;
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -50,10 +54,18 @@ export function runProgram(program: string, options: ProgramOptions): Promise<Pr
     child.stdout.on("data", output.add);
     child.stderr.on("data", output.add);
     child.once("error", (cause) => end(() => reject(cause)));
-    child.once("exit", (exitCode) => {
+    try {
+      if (child.pid !== undefined) onStart?.(child.pid);
+    } catch (cause) {
+      killGroup(child);
+      end(() => reject(cause));
+    }
+    child.once("exit", (exitCode, killedBy) => {
       killGroup(child);
       const finish = () =>
-        end(() => (signal.aborted ? reject(signal.reason) : resolve({ exitCode, output: output.text(), timedOut })));
+        end(() =>
+          signal.aborted ? reject(signal.reason) : resolve({ exitCode, killedBy, output: output.text(), timedOut }),
+        );
       child.once("close", finish);
       // One that has left the group may keep the output open for ever.
       setTimeout(finish, OUTPUT_GRACE_MS).unref();

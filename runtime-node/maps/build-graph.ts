@@ -5,6 +5,7 @@ import process from "node:process";
 import { DomainError } from "../../handlers/errors.ts";
 import type { RegionHooks } from "../../handlers/ports/map-files.ts";
 import { type ProgramEnd, runProgram } from "../install/run-program.ts";
+import { builderMark, forgetBuilder, recordBuilder } from "./graph-builder.ts";
 import { buildThreads, valhallaConfig } from "./valhalla-config.ts";
 
 /** A continent on a small machine. */
@@ -46,10 +47,12 @@ export async function buildGraph(
     end = await runProgram(behind.command, {
       args: behind.args,
       cwd: folder,
-      environment,
+      environment: { ...environment, ...builderMark(folder) },
       timeoutMs: TIMEOUT_MS,
       signal,
+      onStart: (pid) => recordBuilder(folder, pid),
     });
+    await forgetBuilder(folder);
   } catch (cause) {
     signal.throwIfAborted();
     throw new DomainError("upstream_failed", "The route planner can't be started on this machine.", { cause });
@@ -62,10 +65,14 @@ export async function buildGraph(
   if (!hasTiles) throw new DomainError("invalid_request", "There are no roads or paths in this extract.");
 }
 
-function failureOf({ output, exitCode, timedOut }: ProgramEnd): DomainError {
-  const cause = new Error(
-    `valhalla_build_tiles ended with ${timedOut ? "its time used up" : exitCode}: ${output.slice(-2_000)}`,
-  );
+const NO_MEMORY = /bad_alloc|cannot allocate memory|out of memory/i;
+/** A program in C++ that gives up says so. */
+const LAST_WORDS = /what\(\):\s*(.{1,200})/;
+
+/** `invalid_request` where it was the extracts' fault: the same ones would be refused again. */
+function failureOf({ output, exitCode, killedBy, timedOut }: ProgramEnd): DomainError {
+  const end = timedOut ? "its time used up" : (killedBy ?? exitCode);
+  const cause = new Error(`valhalla_build_tiles ended with ${end}: ${output.slice(-2_000)}`);
   if (/No space left/i.test(output)) {
     return new DomainError(
       "upstream_failed",
@@ -73,14 +80,16 @@ function failureOf({ output, exitCode, timedOut }: ProgramEnd): DomainError {
       { cause },
     );
   }
-  if (exitCode === null && !timedOut) {
+  if (timedOut)
+    return new DomainError("upstream_failed", "Learning the ways took too long. Take a smaller region.", { cause });
+  if (killedBy === "SIGKILL" || killedBy === "SIGTERM" || NO_MEMORY.test(output)) {
     return new DomainError(
       "upstream_failed",
       "The route planner was ended, perhaps for want of memory. Close other programs, or take a smaller region.",
       { cause },
     );
   }
-  return new DomainError("upstream_failed", "The route planner could not read the roads of this home's maps.", {
-    cause,
-  });
+  const why = LAST_WORDS.exec(output)?.[1]?.trim();
+  const words = "The route planner can't use this extract, so that there are no ways in it.";
+  return new DomainError("invalid_request", why === undefined ? words : `${words} It says: ${why}`, { cause });
 }

@@ -7,6 +7,7 @@ import { PLACES_VERSION } from "../../handlers/maps/places/place-tables.ts";
 import type { Clock } from "../../handlers/ports/clock.ts";
 import type { Log } from "../../handlers/ports/log.ts";
 import type {
+  DamagedArchive,
   Extract,
   FileIdentity,
   MadeRegion,
@@ -20,16 +21,17 @@ import { createModelFiles } from "../model-files.ts";
 import type { TrainingProgram } from "../wake-training/training-program.ts";
 import { createArchiveShelf } from "./archive-shelf.ts";
 import { buildGraph, graphBuilder } from "./build-graph.ts";
+import { endBuilder } from "./graph-builder.ts";
 import {
   type GraphMarker,
   graphMarkerSchema,
   identityOf,
   isSame,
-  listMapFiles,
   mapFolders,
   type RegionMarker,
   readMarker,
   regionMarkerSchema,
+  surveyMaps,
 } from "./map-folders.ts";
 import { isExtract, isTileArchive, isXmlExtract, nameOf, withOwnIds } from "./map-names.ts";
 import { createPlaceFiles } from "./place-files.ts";
@@ -63,10 +65,7 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
   const absolute = (path: string) => join(dataDir, ...path.split("/"));
   const isSettled = ({ modifiedAt }: FileIdentity) => Math.abs(clock.now() - modifiedAt) >= SETTLED_MS;
 
-  async function found(): Promise<FileIdentity[]> {
-    const identities = await Promise.all((await listMapFiles(dataDir)).map((path) => identityOf(dataDir, path)));
-    return identities.filter((each) => each !== null);
-  }
+  const found = async (): Promise<FileIdentity[]> => (await surveyMaps(dataDir)).files;
 
   const markerOf = (id: string): Promise<RegionMarker | null> =>
     readMarker(folders.region(id).marker, regionMarkerSchema);
@@ -108,10 +107,7 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
       const isDrawn =
         extract.sizeBytes <= DRAW_MAX_BYTES && (await draw({ ...order, draw: bounds }, { signal, onProgress }));
       const made = { bounds, places, isDrawn };
-      const now = await identityOf(dataDir, extract.path);
-      if (now === null || !isSame(now, extract)) {
-        throw new DomainError("conflict", "The extract was replaced while it was read. It is read again by itself.");
-      }
+      await mustBeSame([extract]);
       const drawing = made.isDrawn ? await identityOf(work, "drawing.pmtiles") : null;
       const marker: RegionMarker = { version: PLACES_VERSION, source: sourceOf(extract), ...made, drawing };
       await syncTree(work, signal);
@@ -154,7 +150,12 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     await makeFolder(folder);
     try {
       const paths = await Promise.all(extracts.map(binaryOf));
-      await buildGraph({ valhalla: folders.valhalla, folder, extracts: paths, environment }, hooks);
+      try {
+        await buildGraph({ valhalla: folders.valhalla, folder, extracts: paths, environment }, hooks);
+      } finally {
+        // Whatever came of it, it is of other files.
+        if (!hooks.signal.aborted) await mustBeSame(extracts);
+      }
       await syncTree(folder, hooks.signal);
       const regions = extracts.map((each) => ({ id: each.regionId, source: sourceOf(each) }));
       await writeDurably(
@@ -168,6 +169,14 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     }
   }
 
+  async function mustBeSame(extracts: readonly Extract[]): Promise<void> {
+    for (const extract of extracts) {
+      const now = await identityOf(dataDir, extract.path);
+      if (now !== null && isSame(now, extract)) continue;
+      throw new DomainError("conflict", "A map was replaced or removed while it was read. It is read again by itself.");
+    }
+  }
+
   async function routable(extracts: readonly Extract[]): Promise<string[]> {
     const marker = await graphMarker();
     if (marker === null || marker.version !== GRAPH_VERSION) return [];
@@ -177,15 +186,20 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
   }
 
   async function look(): Promise<MapFolder> {
-    const all = await found();
-    const settled = all.filter(isSettled);
+    const survey = await surveyMaps(dataDir);
+    const settled = survey.files.filter(isSettled);
     const extracts = await listExtracts(settled);
     const drawn = await drawings(extracts);
     const { tiles, damaged } = await archives.read(
       settled.filter(({ path }) => isTileArchive(fileNameOf(path))),
       drawn,
     );
-    return { tiles, damaged, extracts, routable: await routable(extracts) };
+    return {
+      tiles,
+      damaged: [...damaged, ...survey.denied.map(deniedFolder)],
+      extracts,
+      routable: await routable(extracts),
+    };
   }
 
   /** What was drawn here, by the identity of its own file. */
@@ -200,9 +214,21 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     return all.filter((each) => each !== null);
   }
 
+  async function dropOldGraphs(): Promise<void> {
+    const marker = await graphMarker();
+    const stubborn = new Set<string>();
+    for (const name of await namesIn(folders.graph.folder, log)) {
+      if (!(await endBuilder(join(folders.graph.folder, name)))) stubborn.add(name);
+    }
+    const isKept = (name: string) => name === "made.json" || name === marker?.folder || stubborn.has(name);
+    for (const name of stubborn) log.warn("the program that learns ways does not end", { graph: name });
+    await removeAllBut(folders.graph.folder, isKept, log);
+  }
+
   return {
     folder: folders.root,
     look,
+    dropOldGraphs,
     async open(file) {
       const opened = await files.open({ path: file.path, starter: false });
       if (opened === null || opened.sizeBytes === file.sizeBytes) return opened;
@@ -225,11 +251,12 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     },
     async sweep() {
       await mkdir(folders.root, { recursive: true });
-      const known = new Set((await listExtracts(await found())).map(({ regionId }) => regionId));
-      const regions = join(folders.root, "regions");
-      await removeAllBut(regions, (name) => known.has(name), log);
-      const marker = await graphMarker();
-      await removeAllBut(folders.graph.folder, (name) => name === "made.json" || name === marker?.folder, log);
+      const { files: all, denied } = await surveyMaps(dataDir);
+      const known = new Set((await listExtracts(all)).map(({ regionId }) => regionId));
+      // The extract of a region may lie where nobody may look.
+      const isKept = (name: string) => known.has(name) || (denied.length > 0 && !name.startsWith(WORK));
+      await removeAllBut(join(folders.root, "regions"), isKept, log);
+      await dropOldGraphs();
     },
     async close() {
       placeFiles.closeAll();
@@ -240,13 +267,23 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
 const fileNameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 const sourceOf = ({ path, sizeBytes, modifiedAt }: FileIdentity): FileIdentity => ({ path, sizeBytes, modifiedAt });
 
+const deniedFolder = (path: string): DamagedArchive => ({
+  ...{ path, sizeBytes: 0, modifiedAt: 0 },
+  detail: "Hearth may not look into this folder, so that the maps in it are not there. Let it read the folder.",
+});
+
+/** What can't be removed stays where it is and is told of: the home starts all the same. */
 async function removeAllBut(folder: string, isKept: (name: string) => boolean, log: Log): Promise<void> {
-  const names = await readdir(folder).catch((cause: unknown) => {
-    if (errorCode(cause) === "ENOENT") return [];
-    throw cause;
-  });
-  for (const name of names.filter((each) => !isKept(each))) {
+  for (const name of (await namesIn(folder, log)).filter((each) => !isKept(each))) {
     log.info("what was left of a map is removed", { name });
-    await rm(join(folder, name), { recursive: true, force: true });
+    await rm(join(folder, name), { recursive: true, force: true }).catch((cause: unknown) =>
+      log.error("what was left of a map can't be removed", cause, { name }),
+    );
   }
 }
+
+const namesIn = (folder: string, log: Log): Promise<string[]> =>
+  readdir(folder).catch((cause: unknown) => {
+    if (errorCode(cause) !== "ENOENT") log.error("what was left of maps can't be looked for", cause, { folder });
+    return [];
+  });

@@ -1,4 +1,5 @@
 // Where the maps lie below DATA_DIR, what is made of them, and how finished work is told from half of it.
+import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -38,6 +39,9 @@ export function mapFolders(dataDir: string): MapFolders {
   };
 }
 
+/** The system refuses to show it: somebody else's folder, e.g. one that was made by another user of this machine. */
+const isDenied = (cause: unknown): boolean => errorCode(cause) === "EACCES" || errorCode(cause) === "EPERM";
+
 const sourceSchema = z.object({ path: z.string(), sizeBytes: z.number(), modifiedAt: z.number() });
 
 /** `version`: of the tables; another one is made again. */
@@ -59,13 +63,14 @@ export const graphMarkerSchema = z.object({
 });
 export type GraphMarker = z.infer<typeof graphMarkerSchema>;
 
-/** null: there is none, or it is not ours. */
+/** null: there is none, it may not be read, or it is not ours. */
 export async function readMarker<Marker>(path: string, schema: z.ZodType<Marker>): Promise<Marker | null> {
   try {
     const parsed = schema.safeParse(JSON.parse(await readFile(path, "utf8")));
     return parsed.success ? parsed.data : null;
   } catch (cause) {
     if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR" || cause instanceof SyntaxError) return null;
+    if (isDenied(cause)) return null;
     throw cause;
   }
 }
@@ -89,23 +94,42 @@ const DEPTH_MAX = 4;
 /** More than any home has; what lies beyond is not looked at. */
 const FILES_MAX = 2_000;
 
-/** Every file that people or the installer have put below the folder of maps, sorted by path. */
-export async function listMapFiles(dataDir: string): Promise<string[]> {
-  const files: string[] = [];
+export interface MapSurvey {
+  /** Every file that people or the installer have put below the folder of maps, sorted by path. */
+  files: FileIdentity[];
+  /** Folders that may not be looked into, relative to DATA_DIR: what lies there is not known. */
+  denied: string[];
+}
+
+export async function surveyMaps(dataDir: string): Promise<MapSurvey> {
+  const files: FileIdentity[] = [];
+  const denied = new Set<string>();
   async function walk(path: string, depth: number): Promise<void> {
-    const entries = await readdir(join(dataDir, ...path.split("/")), { withFileTypes: true }).catch(
-      (cause: unknown) => {
-        if (errorCode(cause) === "ENOENT") return [];
-        throw cause;
-      },
-    );
-    for (const entry of entries) {
+    for (const entry of await entriesOf(join(dataDir, ...path.split("/")), () => denied.add(path))) {
       const inside = `${path}/${entry.name}`;
       const isOurs = depth === 0 && MADE.some((name) => name === entry.name);
       if (entry.isDirectory() && depth < DEPTH_MAX && !isOurs) await walk(inside, depth + 1);
-      else if (entry.isFile() && files.length < FILES_MAX) files.push(inside);
+      if (!entry.isFile() || files.length >= FILES_MAX) continue;
+      try {
+        const identity = await identityOf(dataDir, inside);
+        if (identity !== null) files.push(identity);
+      } catch (cause) {
+        if (!isDenied(cause)) throw cause;
+        // Its names may be read, what lies behind them may not.
+        denied.add(path);
+      }
     }
   }
   await walk(MAPS, 0);
-  return files.sort();
+  return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), denied: [...denied].sort() };
+}
+
+async function entriesOf(folder: string, onDenied: () => void): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (cause) {
+    if (isDenied(cause)) onDenied();
+    else if (errorCode(cause) !== "ENOENT") throw cause;
+    return [];
+  }
 }

@@ -8,9 +8,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { after, before, describe, test } from "node:test";
 import { type Maps, mapsSchema, type RouteAnswer, routeAnswerSchema } from "../../handlers/shared/contract/maps.ts";
+import { encodeExtract, type OsmData } from "../../runtime-node/maps/extract/osm-writer.ts";
 import type { Client } from "../support/client.ts";
 import { type Home, startHome } from "../support/home.ts";
-import { regionReaches, regionsOf } from "../support/map-home.ts";
+import { putMap, regionReaches, regionsOf, rescan } from "../support/map-home.ts";
 import { TOWN, townExtract } from "../support/small-town.ts";
 import { until } from "../support/until.ts";
 import { valhallaPackage } from "../support/valhalla-package.ts";
@@ -104,6 +105,34 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
       );
     });
 
+    test("extracts that the planner refuses take no ways from the others, and it is said of these alone", async (t) => {
+      if (home === undefined) return t.skip("Valhalla's package can't be had here");
+      const offTheEarth = { id: 9_000_000, lat: 95, lon: 7.5, tags: {} };
+      const lateNode = { id: 8_000_000, lat: TOWN.lat, lon: TOWN.lon, tags: {} };
+      await putMap(home, "unsorted.osm.pbf", startingWith(lateNode));
+      // Nobody but the planner looks at nodes that are off the earth.
+      await putMap(home, "crooked.osm.pbf", startingWith(offTheEarth));
+      await rescan(admin);
+      const unsorted = await regionReaches(admin, "unsorted", "set_aside", 60_000);
+      assert.match(unsorted.problem?.detail ?? "", /not sorted/);
+      const crooked = await regionReaches(admin, "crooked", "ready", 60_000);
+      assert.deepEqual([crooked.canSearch, crooked.canRoute, crooked.problem?.code], [true, false, "invalid_request"]);
+      assert.match(crooked.problem?.detail ?? "", /It says: Detected unsorted input data/);
+      assert.deepEqual([(await overview()).routing, (await route()).routes.length], ["ready", 1]);
+      await putMap(home, "good.osm.pbf", townExtract());
+      await rescan(admin);
+      await until(
+        "the next region is learned all the same",
+        async () => (await regionsOf(admin)).find(({ id }) => id === "good")?.canRoute === true,
+        60_000,
+      );
+      await regionReaches(admin, "good", "ready", 60_000);
+      assert.equal((await regionReaches(admin, "liechtenstein", "ready")).canRoute, true);
+      const graphs = await readdir(join(home.target.dataDir, "maps/graph"));
+      assert.equal(graphs.length, 2, `the graph before has gone: ${graphs.join(", ")}`);
+      for (const id of ["unsorted", "crooked", "good"]) await admin.done("DELETE", `/api/admin/maps/regions/${id}`);
+    });
+
     test("a graph that was left half built is swept away; the whole one goes on after a SIGKILL", async (t) => {
       if (home === undefined) return t.skip("Valhalla's package can't be had here");
       const graphs = join(home.target.dataDir, "maps/graph");
@@ -111,9 +140,15 @@ export function mapsRoutingSuite(runtime: Target, onEnd: (home: Home) => void): 
       await home.target.kill("SIGKILL");
       await home.target.restart();
       await until("directions are ready", async () => (await overview()).routing === "ready", 30_000);
-      assert.equal((await readdir(graphs)).includes("halfbuil"), false);
+      assert.equal((await readdir(graphs)).length, 2, "the marker and the graph that counts");
       assert.equal((await route()).routes.length, 1);
       assert.equal((await regionsOf(admin))[0]?.state, "ready");
     });
   });
+}
+
+/** The town behind a node of a higher number than any of its own. */
+function startingWith(node: OsmData["nodes"][number]): Uint8Array {
+  const only = (nodes: OsmData["nodes"]) => encodeExtract({ nodes, ways: [], relations: [] });
+  return Buffer.concat([only([node]), townExtract().slice(only([]).length)]);
 }

@@ -2,7 +2,7 @@
 // "maps: GET /api/maps/tiles/:set (range requests), GET /api/maps/search, POST /api/maps/route", and specification section
 // 1, "map routing server", with what may go wrong on the disk.
 import assert from "node:assert/strict";
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { jobListSchema } from "../../handlers/shared/contract/jobs.ts";
@@ -98,9 +98,13 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       assert.deepEqual(new Uint8Array(await part.arrayBuffer()), new Uint8Array(bytes.slice(0, 127)));
       const same = await get({ "if-none-match": whole.headers.get("etag") ?? "" });
       assert.equal(same.status, 304);
-      const old = await get({}, set.url.replace(/v=.*/, "v=old"));
-      assert.doesNotMatch(old.headers.get("cache-control") ?? "", /immutable/);
-      await old.body?.cancel();
+      const unversioned = await get({}, set.url.replace(/\?v=.*/, ""));
+      assert.doesNotMatch(unversioned.headers.get("cache-control") ?? "", /immutable/);
+      await unversioned.body?.cancel();
+      // Read by the directory of what lay there before, other bytes would be wrong tiles.
+      await ben.refused("404 not_found", "GET", set.url.replace(/v=.*/, "v=old"), {
+        headers: { range: "bytes=0-126" },
+      });
       await ben.refused("416 range_not_satisfiable", "GET", set.url, { headers: { range: `bytes=${bytes.length}-` } });
       for (const path of ["..%2F..%2Fhearth.db", "damaged", "nothing", "%00"]) {
         const reply = await ben.request("GET", `/api/maps/tiles/${path}`);
@@ -348,6 +352,19 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
         assert.deepEqual([region?.state, region?.problem?.code], ["raw", "conflict"]);
         await admin.read(mapJobSchema.strict(), "POST", "/api/admin/maps/regions/ahrenfels/prepare");
       }
+      await regionReaches(admin, "ahrenfels", "ready");
+    });
+
+    test("a folder of maps that can't be read keeps nothing but the maps from working, until it can be read again", async () => {
+      const folder = join(home.target.dataDir, "maps");
+      await home.target.kill("SIGTERM");
+      await rename(folder, `${folder}-away`);
+      await writeFile(folder, "no folder");
+      await home.target.restart();
+      assert.deepEqual((await overview()).sets, []);
+      await rm(folder);
+      await rename(`${folder}-away`, folder);
+      await rescan(admin);
       await regionReaches(admin, "ahrenfels", "ready");
     });
   });

@@ -182,6 +182,10 @@ test("mapWishOf() reads a hostile message of any length in no time", () => {
     "how do I get from a to ".repeat(2_000),
     "wo ist die nächste ".repeat(2_000),
     " ".repeat(50_000),
+    `x${".".repeat(31_900)}`,
+    `${".".repeat(31_900)}x`,
+    `${". ".repeat(15_900)}x`,
+    `nahe ${", please".repeat(4_000)}x`,
   ]) {
     assert.equal(mapWishOf(text), null);
   }

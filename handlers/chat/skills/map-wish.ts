@@ -125,8 +125,13 @@ const NOT_A_PLACE =
 const NEAREST = /^(?:(?:nearest|closest|next|nächste[nrsm]?|nächstgelegene[nrsm]?)\s+)/iu;
 const ARTICLE = /^(?:the|a|an|der|die|das|dem|den|einem|einer|einen|eine|ein)\s+/iu;
 
+/** Longer ones tell something beside what they ask; the patterns below would take seconds over them. */
+const WISH_MAX_CHARS = 400;
+
 /** null: it asks for neither a way nor a place. */
-export function mapWishOf(message: string): MapWish | null {
+export function mapWishOf(said: string): MapWish | null {
+  const message = said.trim();
+  if (message.length > WISH_MAX_CHARS) return null;
   const again = followUpOf(message);
   if (again !== null) return again;
   const { text, mode } = plain(message);

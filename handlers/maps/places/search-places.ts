@@ -85,7 +85,7 @@ async function importantOf(
   return (await read(sql, [...kinds, limit * 2])).map((row) => toPlaceRow(id, row));
 }
 
-/** In wider and wider circles, until there are enough. */
+/** In wider and wider circles, until there are enough; each is read from its middle outwards. */
 async function nearestOf(
   { id, read }: RegionPlaces,
   kinds: readonly PlaceKind[],
@@ -93,14 +93,19 @@ async function nearestOf(
   limit: number,
 ): Promise<PlaceRow[]> {
   const sql = `SELECT ${PLACE_COLUMNS} FROM places p
-    WHERE p.kind IN (${listed(kinds)}) AND p.lat BETWEEN ? AND ? AND p.lon BETWEEN ? AND ? LIMIT 2000`;
+    WHERE p.kind IN (${listed(kinds)}) AND p.lat BETWEEN ? AND ? AND p.lon BETWEEN ? AND ?
+    ORDER BY (p.lat - ?) * (p.lat - ?) + (p.lon - ?) * (p.lon - ?) * ? LIMIT ?`;
+  // A degree of longitude is shorter than one of latitude; over so short a way the earth is flat.
+  const narrowing = Math.cos((near.lat * Math.PI) / 180) ** 2;
+  const middle = [near.lat, near.lat, near.lon, near.lon, narrowing];
   let rows: PlaceRow[] = [];
   for (const radiusM of RADII_M) {
     const { south, north, west, east } = boxAround(near, radiusM);
-    rows = (await read(sql, [...kinds, south, north, west, east])).map((row) => toPlaceRow(id, row));
+    const found = await read(sql, [...kinds, south, north, west, east, ...middle, limit * 2]);
+    rows = found.map((row) => toPlaceRow(id, row));
     if (rows.filter((row) => distanceM(near, row) <= radiusM).length >= limit) break;
   }
-  return rows.toSorted((one, other) => distanceM(near, one) - distanceM(near, other)).slice(0, limit * 2);
+  return rows.toSorted((one, other) => distanceM(near, one) - distanceM(near, other));
 }
 
 async function addNamed(

@@ -1,9 +1,9 @@
 // Making a region ready as a job: its places and its drawing, then the ways over all regions of the home.
 import * as z from "zod";
-import { toDomainError } from "../../errors.ts";
+import { DomainError, toDomainError } from "../../errors.ts";
 import type { JobRunner } from "../../jobs/job-runner.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
-import type { MapFiles } from "../../ports/map-files.ts";
+import type { Extract, MapFiles, RegionHooks } from "../../ports/map-files.ts";
 import type { Atlas } from "./atlas.ts";
 import type { RegionProblems } from "./problems.ts";
 
@@ -37,7 +37,9 @@ export function createRegionJob(parts: RegionJobParts): JobRunner {
         await makeGraph(regionId, job.id, hooks);
         await problems.forget(regionId);
       } catch (cause) {
-        if (!signal.aborted) await keepProblem(regionId, cause);
+        // What was replaced meanwhile is not the region's fault: it is begun again by itself.
+        const isReplaced = cause instanceof DomainError && cause.code === "conflict";
+        if (!signal.aborted && !isReplaced) await keepProblem(regionId, cause);
         throw cause;
       } finally {
         await atlas.look();
@@ -62,21 +64,61 @@ export function createRegionJob(parts: RegionJobParts): JobRunner {
   }
 
   /** One graph holds every region, so the last of those that wait makes it for all. */
-  async function makeGraph(
-    regionId: string,
-    jobId: string,
-    hooks: Parameters<MapFiles["makeGraph"]>[1],
-  ): Promise<void> {
+  async function makeGraph(regionId: string, jobId: string, hooks: RegionHooks): Promise<void> {
     const { extracts, routable } = atlas.now;
     if (parts.isPlannedElsewhere || !(await files.canPlan())) return;
     if (jobs.live("map-region").some(({ id }) => id !== jobId)) return;
-    const made = extracts.filter((each) => each.made !== null).map((each) => each.regionId);
-    if (routable.includes(regionId) && made.every((id) => routable.includes(id))) {
-      // The last process ended right behind it: the planner may still be on the graph before.
-      return parts.onGraph();
-    }
-    await files.makeGraph(made, hooks);
+    const known = await problems.of(extracts);
+    // One that the planner has refused would take the ways of all others with it.
+    const isTaken = (each: Extract) => each.regionId === regionId || !known.has(each.regionId);
+    const taken = extracts.filter((each) => each.made !== null && isTaken(each));
+    const [fresh, proven] = [
+      taken.filter((each) => !isIn(each, routable)),
+      taken.filter((each) => isIn(each, routable)),
+    ];
+    // The last process may have ended right behind it: then the planner is still on the graph before.
+    const refused = fresh.length === 0 ? new Map() : await makeWithout(proven, fresh, hooks);
     await atlas.look();
-    await parts.onGraph();
+    if (refused.size < fresh.length || fresh.length === 0) await parts.onGraph();
+    for (const [extract, refusal] of refused) await problems.keep(extract, refusal);
+    const own = [...refused].find(([extract]) => extract.regionId === regionId);
+    if (own !== undefined) throw own[1];
+  }
+
+  /** Makes the graph of all that the planner takes; returns the extracts that it refuses, and why. */
+  async function makeWithout(
+    proven: readonly Extract[],
+    fresh: readonly Extract[],
+    hooks: RegionHooks,
+  ): Promise<Map<Extract, DomainError>> {
+    const refused = new Map<Extract, DomainError>();
+    const whole = await refusalOf([...proven, ...fresh], hooks);
+    if (whole === null) return refused;
+    const [only, ...others] = fresh;
+    // The graph of all the others is there already.
+    if (only !== undefined && others.length === 0) return refused.set(only, whole);
+    const good = [...proven];
+    for (const extract of fresh) {
+      const refusal = await refusalOf([...good, extract], hooks);
+      if (refusal === null) good.push(extract);
+      else refused.set(extract, refusal);
+    }
+    return refused;
+  }
+
+  /** null: the graph is made. @throws whatever is not the extracts' fault */
+  async function refusalOf(extracts: readonly Extract[], hooks: RegionHooks): Promise<DomainError | null> {
+    try {
+      await files.makeGraph(
+        extracts.map((each) => each.regionId),
+        hooks,
+      );
+      return null;
+    } catch (cause) {
+      if (cause instanceof DomainError && cause.code === "invalid_request") return cause;
+      throw cause;
+    }
   }
 }
+
+const isIn = ({ regionId }: Extract, ids: readonly string[]): boolean => ids.includes(regionId);

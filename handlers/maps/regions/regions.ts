@@ -99,6 +99,10 @@ export function createRegions(parts: RegionsParts): Regions {
       if (jobOf(regionId) !== null) {
         throw new DomainError("conflict", "This region is being made ready. Stop that first.");
       }
+      // Its ways are learned over the extracts of all regions.
+      if (jobs.live("map-region").length > 0) {
+        throw new DomainError("conflict", "Another region is being made ready. Wait until that is done, or stop it.");
+      }
       await files.remove(regionId);
       await problems.forget(regionId);
       await atlas.look();

@@ -37,6 +37,8 @@ export interface Directions {
   goToStep(index: number): void;
   again(): void;
   showKept(way: KeptWay): void;
+  /** As if nobody had asked yet. */
+  clear(): void;
   close(): void;
 }
 
@@ -49,10 +51,11 @@ export interface DirectionsDeps {
 
 /** Beside the best one. */
 const OTHER_WAYS = 2;
+const FIRST_MODE: TravelMode = "foot";
 
 export function createDirections({ route, language, onFound, now }: DirectionsDeps): Directions {
   const stops = signal<Stop[]>([EMPTY_STOP, EMPTY_STOP]);
-  const mode = signal<TravelMode>("foot");
+  const mode = signal<TravelMode>(FIRST_MODE);
   const state = signal<WayState>({ name: "open" });
   const chosen = signal(0);
   const step = signal(0);
@@ -124,6 +127,14 @@ export function createDirections({ route, language, onFound, now }: DirectionsDe
       chosen.value = 0;
       step.value = 0;
       state.value = { name: "found", routes: way.routes, isKept: true };
+    },
+    clear() {
+      looking.abort();
+      stops.value = [EMPTY_STOP, EMPTY_STOP];
+      mode.value = FIRST_MODE;
+      chosen.value = 0;
+      step.value = 0;
+      state.value = { name: "open" };
     },
     close: () => looking.abort(),
   };

@@ -1,6 +1,5 @@
-// What the device keeps of the map beside its tiles: what there is, where one looked, and the last ways.
+// What the device keeps of the map beside its tiles and where one looked: what there is, and the last ways.
 import type { FoundRoute, Maps, TravelMode } from "@hearth/handlers/shared/contract/maps.ts";
-import type { MapView } from "./map-scene.ts";
 import type { Stop } from "./stops.ts";
 
 /** A way as it was found, with what was asked for. */
@@ -14,12 +13,11 @@ export interface KeptWay {
 
 export interface KeptMap {
   maps: Maps | null;
-  view: MapView | null;
   /** The newest first. */
   ways: KeptWay[];
 }
 
-export const NOTHING_KEPT: KeptMap = { maps: null, view: null, ways: [] };
+export const NOTHING_KEPT: KeptMap = { maps: null, ways: [] };
 /** A way across a country is about 300 kB. */
 export const KEPT_WAYS_MAX = 8;
 

@@ -17,10 +17,14 @@ export interface MapBook {
   maps: ReadonlySignal<Maps | null>;
   state: ReadonlySignal<"loading" | "fresh" | "kept" | "failed">;
   load(): Promise<void>;
+  /** A drawn map was replaced at home: reads what there is now, also until the home knows of it. true: it is another. */
+  renew(): Promise<boolean>;
   /** Where one looked the last time on this device; null: never, as far as is known. */
   lastView(): Promise<MapView | null>;
   keepView(view: MapView): void;
   keptWays: ReadonlySignal<KeptWay[]>;
+  /** At a wall nothing is kept of where people go and look, and what was done before is gone. Returns how to leave it. */
+  openOnWall(): () => void;
   search: PlaceSearch;
   /** One more, e.g. for a stop; whoever opens it closes it. */
   openSearch(): PlaceSearch;
@@ -38,6 +42,11 @@ export interface MapBook {
   close(): void;
 }
 
+const VIEW_WRITTEN_AFTER_MS = 1_000;
+/** The home looks at its folder of maps every 20 seconds. */
+const RENEW_EVERY_MS = 10_000;
+const RENEW_TRIES = 4;
+
 export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDeps): MapBook {
   const api = createMapsApi(calls);
   const maps = signal<Maps | null>(null);
@@ -45,16 +54,37 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
   const here = signal<Position | null>(null);
   const keptWays = signal<KeptWay[]>([]);
   let kept: KeptMap = NOTHING_KEPT;
-  let hasViewToWrite = false;
+  let view: MapView | null = null;
+  /** Runs until where one looks is written; null: it is. */
+  let writingView: ReturnType<typeof setTimeout> | null = null;
+  let isOnWall = false;
+  let isClosed = false;
 
-  const reading = keep.read("map").then((found) => {
-    kept = { ...(found ?? NOTHING_KEPT), ...(kept.view === null ? {} : { view: kept.view }) };
+  const reading = Promise.all([keep.read("map"), keep.read("mapView")]).then(([found, foundView]) => {
+    // What somebody did before this was a wall is nobody's business at it.
+    const { maps: foundMaps, ways } = found ?? NOTHING_KEPT;
+    kept = { maps: kept.maps ?? foundMaps, ways: isOnWall ? [] : ways };
+    if (!isOnWall) view ??= foundView;
     keptWays.value = kept.ways;
   });
   const write = async (change: Partial<KeptMap>) => {
     await reading;
     kept = { ...kept, ...change };
     await keep.write("map", kept);
+  };
+  const writeView = async () => {
+    if (writingView === null) return;
+    clearTimeout(writingView);
+    writingView = null;
+    if (view !== null) await keep.write("mapView", view);
+  };
+  /** What whoever stood here did. */
+  const forget = () => {
+    search.clear();
+    directions.clear();
+    here.value = null;
+    view = null;
+    keptWays.value = [];
   };
 
   const home = () => maps.peek()?.home ?? maps.peek()?.householdHome ?? null;
@@ -75,9 +105,12 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
   const directions = createDirections({
     route: api.route,
     language,
-    onFound(way) {
+    async onFound(way) {
+      // Those of before come first, else they would take its place.
+      await reading;
+      if (isOnWall) return;
       keptWays.value = withWay(keptWays.peek(), way);
-      void write({ ways: keptWays.peek() });
+      await write({ ways: keptWays.peek() });
     },
     now: Date.now,
   });
@@ -96,31 +129,46 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
     }
   }
 
+  let renewing: Promise<boolean> | null = null;
+  async function readUntilChanged(): Promise<boolean> {
+    const setsNow = () => JSON.stringify(maps.peek()?.sets);
+    const before = setsNow();
+    for (let tries = 0; tries < RENEW_TRIES && !isClosed; tries++) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, RENEW_EVERY_MS));
+      await load();
+      if (setsNow() !== before) return true;
+    }
+    return false;
+  }
+
   let wasAway = false;
   const stopFollowing = effect(() => {
     const isAway = !isReachable();
     if (wasAway && !isAway) queueMicrotask(() => void load());
     wasAway = isAway;
   });
-  const flush = async () => {
-    if (!hasViewToWrite) return;
-    hasViewToWrite = false;
-    await write({ view: kept.view });
-  };
-
   return {
     api,
     maps,
     state,
     load,
+    // Every tile of the picture asks for it.
+    renew() {
+      renewing ??= readUntilChanged().finally(() => {
+        renewing = null;
+      });
+      return renewing;
+    },
     async lastView() {
       await reading;
-      return kept.view;
+      return view;
     },
-    keepView(view) {
-      kept = { ...kept, view };
-      hasViewToWrite = true;
-      void flush();
+    keepView(next) {
+      view = next;
+      if (isOnWall) return;
+      // Whoever drags a map moves it many times a second.
+      if (writingView !== null) clearTimeout(writingView);
+      writingView = setTimeout(() => void writeView(), VIEW_WRITTEN_AFTER_MS);
     },
     keptWays,
     search,
@@ -136,8 +184,16 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
     measuredFrom,
     home,
     placeAt: async (position, aborting) => (await api.at(position, language(), aborting)).place,
-    flush,
+    openOnWall() {
+      isOnWall = true;
+      forget();
+      void write({ ways: [] });
+      return forget;
+    },
+    flush: writeView,
     close() {
+      isClosed = true;
+      void writeView();
       stopFollowing();
       search.close();
       directions.close();

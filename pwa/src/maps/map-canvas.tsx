@@ -24,6 +24,7 @@ export interface MapCanvasProps {
   lookAt: LookAt | null;
   onTap: (at: Position, pinId: string | null) => void;
   onMoved: (view: MapView) => void;
+  onReplaced: () => void;
   /** null: it can't be asked here. */
   onWhere: (() => void) | null;
 }
@@ -42,6 +43,7 @@ function Drawn({
   lookAt,
   onTap,
   onMoved,
+  onReplaced,
   onWhere,
   onAgain,
 }: MapCanvasProps & { onAgain: () => void }) {
@@ -50,8 +52,10 @@ function Drawn({
   const room = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const [drawing, setDrawing] = useState<Drawing>("loading");
-  const latest = useRef({ onTap, onMoved });
-  latest.current = { onTap, onMoved };
+  const latest = useRef({ onTap, onMoved, onReplaced });
+  latest.current = { onTap, onMoved, onReplaced };
+  // Drawn anew with other sets, it stays where one was.
+  const view = useRef(first);
   const { theme, reducedMotion } = appearance.look.value;
   const isDarkDevice = useMediaQuery("(prefers-color-scheme: dark)");
   const isStillDevice = useMediaQuery("(prefers-reduced-motion: reduce)");
@@ -74,12 +78,16 @@ function Drawn({
         container,
         sets,
         store,
-        view: first,
+        view: view.current,
         look: { colours: readMapColours(container), isNight, language },
         isCalm,
         label: t("maps.canvas"),
         onTap: (at, pinId) => latest.current.onTap(at, pinId),
-        onMoved: (view) => latest.current.onMoved(view),
+        onMoved(moved) {
+          view.current = moved;
+          latest.current.onMoved(moved);
+        },
+        onReplaced: () => latest.current.onReplaced(),
         onDrawn: () => setDrawing("drawn"),
         onLost: () => setDrawing("lost"),
       });

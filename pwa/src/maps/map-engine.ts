@@ -50,6 +50,8 @@ export interface MapEngineOptions {
   onDrawn: () => void;
   /** The device's graphics have gone; the map draws no more. */
   onLost: () => void;
+  /** A set was replaced at home: it draws on only with what the home has now. */
+  onReplaced: () => void;
 }
 
 const TAP_AROUND_PX = 14;
@@ -61,7 +63,10 @@ const FIT_MARGIN_PX = 56;
 export async function startMapEngine(options: MapEngineOptions): Promise<MapEngine> {
   const { container, sets, store, view, isCalm, label } = options;
   setWorkerUrl(new URL(workerUrl, location.href).href);
-  const reader = createTileReader({ sets, store, fetch: (...args) => fetch(...args) });
+  const reader = createTileReader({
+    ...{ sets, store, onReplaced: options.onReplaced },
+    fetch: (...args) => fetch(...args),
+  });
   addProtocol(TILE_SCHEME, async ({ url }, { signal }) => {
     const bytes = await reader.read(url, signal);
     return { data: bytes ?? new ArrayBuffer(0) };

@@ -5,7 +5,7 @@ import "../styles/care-progress.css";
 import "../styles/maps.css";
 import "../styles/maps-panel.css";
 import { ArrowLeft, Navigation, PanelLeftOpen } from "lucide";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { EarSign } from "../handsfree/ear-sign.tsx";
 import { afterQuiet, CLEAR_AFTER_MS } from "../kiosk/use-wall-chat.ts";
@@ -31,11 +31,7 @@ export function MapsScreen({ asked, onShowSide, isOnWall = false }: MapsPlacePro
   const { route } = useLocation();
   const title = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
-  // What a neighbour looked for is nobody else's business.
-  const leave = () => {
-    book.search.clear();
-    route(KIOSK_PATH, true);
-  };
+  const leave = () => route(KIOSK_PATH, true);
 
   useEffect(() => {
     document.title = t("app.titled", { title: t("maps.title") });
@@ -45,6 +41,8 @@ export function MapsScreen({ asked, onShowSide, isOnWall = false }: MapsPlacePro
   useEffect(() => {
     if (isOnWall) return afterQuiet(CLEAR_AFTER_MS, leave);
   }, [isOnWall]);
+  // What a neighbour looked for, and where they go, is nobody else's business.
+  useLayoutEffect(() => (isOnWall ? book.openOnWall() : undefined), [book, isOnWall]);
   useEffect(() => panel.current?.scrollTo({ top: 0, behavior: "instant" }), [desk.view]);
 
   return (
@@ -122,6 +120,7 @@ function Drawing({ desk }: { desk: MapDesk }) {
           lookAt={desk.lookAt}
           onTap={desk.tap}
           onMoved={book.keepView}
+          onReplaced={desk.renew}
           onWhere={desk.showHere}
         />
       )}

@@ -18,16 +18,20 @@ export interface TileReaderDeps {
   sets: readonly TileSet[];
   store: TileStore;
   fetch: typeof fetch;
+  /** Another archive lies where a set was: what is known of it fits no more. */
+  onReplaced: () => void;
 }
 
 /** A partial answer, or none: a whole archive would be gigabytes. */
 class HomeSource implements Source {
   readonly #url: string;
   readonly #fetch: typeof fetch;
+  readonly #onReplaced: () => void;
 
-  constructor(url: string, get: typeof fetch) {
+  constructor(url: string, { fetch: get, onReplaced }: Pick<TileReaderDeps, "fetch" | "onReplaced">) {
     this.#url = url;
     this.#fetch = get;
+    this.#onReplaced = onReplaced;
   }
 
   getKey(): string {
@@ -43,15 +47,16 @@ class HomeSource implements Source {
     });
     if (response.status !== 206) {
       await response.body?.cancel();
+      if (response.status === 404) this.#onReplaced();
       throw new TypeError(`The tiles at ${this.#url} were not served in pieces (${response.status}).`);
     }
     return { data: await response.arrayBuffer() };
   }
 }
 
-export function createTileReader({ sets, store, fetch: get }: TileReaderDeps): TileReader {
+export function createTileReader({ sets, store, ...home }: TileReaderDeps): TileReader {
   const archives = new Map(
-    sets.map((set) => [set.id, { set, archive: new PMTiles(new HomeSource(set.url, get)) }] as const),
+    sets.map((set) => [set.id, { set, archive: new PMTiles(new HomeSource(set.url, home)) }] as const),
   );
   return {
     async read(address, signal) {

@@ -28,6 +28,8 @@ export interface MapDesk {
   back(): void;
   showHere(): Promise<void>;
   showFound(): void;
+  /** A drawn map was replaced at home. */
+  renew(): Promise<void>;
   look(at: LookAt): void;
 }
 
@@ -188,6 +190,9 @@ export function useMapDesk(book: MapBook, asked: MapsPlaceProps["asked"], maps: 
       if (search.words.peek() !== "") search.ask(search.words.peek());
     },
     showFound,
+    async renew() {
+      if (await book.renew()) setNote(t("maps.renewed"));
+    },
     look,
   };
 }

@@ -31,6 +31,7 @@ export const mapsDe = {
   "maps.outsideShow": "{area} zeigen",
   "maps.noGraphics": "Dieser Browser kann keine Karten zeichnen. Suche und Wege gehen trotzdem.",
   "maps.graphicsLost": "Die Zeichnung brach ab: Das Gerät hat seine Grafik zurückgenommen.",
+  "maps.renewed": "Diese Karte wurde gerade erneuert und wird neu gezeichnet.",
   "maps.drawAgain": "Neu zeichnen",
   "maps.engineAway": "Was die Karte zeichnet, ist noch nicht auf diesem Gerät. Es kommt, sobald Hearth erreichbar ist.",
 

@@ -28,6 +28,7 @@ export const mapsEn = {
   "maps.outsideShow": "Show {area}",
   "maps.noGraphics": "This browser can’t draw maps. Searching and ways work all the same.",
   "maps.graphicsLost": "The drawing broke off: the device took its graphics back.",
+  "maps.renewed": "This map was just renewed, so it is drawn anew.",
   "maps.drawAgain": "Draw it again",
   "maps.engineAway": "What draws the map isn’t on this device yet. It comes when Hearth can be reached.",
 

@@ -6,6 +6,7 @@ import type { Preferences, User } from "@hearth/handlers/shared/contract/users.t
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { Models } from "../api/api.ts";
 import type { KeptMap } from "../maps/kept-map.ts";
+import type { MapView } from "../maps/map-scene.ts";
 import type { KeptPictures } from "../pictures/kept-pictures.ts";
 import type { KeptArticle, KeptArticleEntry } from "./kept-articles.ts";
 import type { WaitingMessage } from "./waiting-message.ts";
@@ -19,6 +20,8 @@ export interface KeptValues {
   conversations: Conversation[];
   pictures: KeptPictures;
   map: KeptMap;
+  /** Where one looked the last time: by itself, for it changes with every drag. */
+  mapView: MapView;
   books: BookList;
   readingPlaces: KeptPlace[];
 }
@@ -67,7 +70,7 @@ export type KeptDatabase = IDBPDatabase<KeptSchema>;
  * thrown away, so it need not be checked again. The outbox outlives that, whose shape only ever grows, and so do pages of
  * the library, each with the number of its own shape.
  */
-const VERSION = 3;
+const VERSION = 4;
 const LASTING: readonly string[] = ["outbox", "articles", "articleShelf"];
 const nameFor = (userId: string) => `hearth.${userId}`;
 /** What was looked at on the map, by itself: a person may look at a lot (maps/tile-store.ts). */

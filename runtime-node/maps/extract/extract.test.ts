@@ -48,7 +48,7 @@ async function readAll(reader: OsmReader): Promise<OsmData> {
 
 test("an extract reads as it was written, sorted, without what is off the earth; a second time, too", async (t) => {
   const reader = await opened(t, encodeExtract(DATA));
-  const expected = { ...DATA, nodes: [DATA.nodes[1], DATA.nodes[0]] };
+  const expected = { ...DATA, nodes: [DATA.nodes[0], DATA.nodes[1]] };
   assert.deepEqual(await readAll(reader), expected);
   assert.deepEqual(await readAll(reader), expected);
 });
@@ -61,6 +61,18 @@ test("openExtract() and visit() say in words what is no extract, was cut off, or
   const rotten = new Uint8Array(bytes).fill(7, bytes.length - 40);
   const reader = await opened(t, rotten);
   await assert.rejects(readAll(reader), ExtractError);
+});
+
+test("visit() refuses what is not sorted as the route planner wants it, of every kind and over all blocks", async (t) => {
+  const only = (part: Partial<OsmData>) => encodeExtract({ nodes: [], ways: [], relations: [], ...part });
+  const headerBytes = only({}).length;
+  const [one, other] = [5, -2].map((id) => ({ id, lat: 1, lon: 1, refs: [], members: [], tags: {} }));
+  for (const kind of ["nodes", "ways", "relations"] as const) {
+    const twice = [only({ [kind]: [one] }), only({ [kind]: [{ ...one, id: 4 }] }).slice(headerBytes)];
+    await assert.rejects(readAll(await opened(t, Buffer.concat(twice))), /not sorted/, kind);
+  }
+  const negativeFirst = [only({ nodes: [other] } as never), only({ nodes: [one] } as never).slice(headerBytes)];
+  await assert.rejects(readAll(await opened(t, Buffer.concat(negativeFirst))), /not sorted/);
 });
 
 test("readOsmXml() reads what the website exports, and refuses what is not whole, or no map", async (t) => {

@@ -69,7 +69,8 @@ function createReader(handle: FileHandle, sizeBytes: number, blobs: readonly Blo
   return {
     sizeBytes,
     close: () => handle.close(),
-    async visit(visitor, { signal, onBytes }) {
+    async visit(wanted, { signal, onBytes }) {
+      const visitor = inOrder(wanted);
       for (const blob of blobs) {
         signal.throwIfAborted();
         if (blob.type !== "OSMData" || !isWanted(blob, visitor)) continue;
@@ -83,6 +84,38 @@ function createReader(handle: FileHandle, sizeBytes: number, blobs: readonly Blo
     },
   };
 }
+
+/** Refuses what the route planner would refuse: with it no graph at all could be made, of no region. */
+function inOrder({ node, way, relation }: OsmVisitor): OsmVisitor {
+  const check = () => {
+    let last = 0;
+    return (id: number) => {
+      if (isBefore(id, last)) throw new ExtractError("This extract is not sorted. Sort it, e.g. by `osmium sort`.");
+      last = id;
+    };
+  };
+  const [checkNode, checkWay, checkRelation] = [check(), check(), check()];
+  const ordered: OsmVisitor = {};
+  if (node)
+    ordered.node = (id, lat, lon, tags) => {
+      checkNode(id);
+      node(id, lat, lon, tags);
+    };
+  if (way)
+    ordered.way = (id, refs, tags) => {
+      checkWay(id);
+      way(id, refs, tags);
+    };
+  if (relation)
+    ordered.relation = (id, members, tags) => {
+      checkRelation(id);
+      relation(id, members, tags);
+    };
+  return ordered;
+}
+
+/** Valhalla takes numbers of things as unsigned ones, so that those of editors, below 0, come last. */
+export const isBefore = (one: number, other: number): boolean => (one < 0 === other < 0 ? one < other : other < 0);
 
 const isWanted = ({ holds }: BlobAt, { node, way, relation }: OsmVisitor): boolean =>
   holds === null ||

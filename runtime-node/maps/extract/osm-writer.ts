@@ -1,7 +1,7 @@
 // Writes an extract in OpenStreetMap's binary form, for what came as XML: readers of it want it sorted.
 import { deflateSync } from "node:zlib";
 import { PbfWriter } from "pbf";
-import type { Member, Tags } from "./osm-reader.ts";
+import { isBefore, type Member, type Tags } from "./osm-reader.ts";
 
 export interface OsmData {
   nodes: { id: number; lat: number; lon: number; tags: Tags }[];
@@ -14,7 +14,8 @@ const MEMBER_TYPES = { node: 0, way: 1, relation: 2 } as const;
 /** Nanodegrees in the unit of positions, the format's default. */
 const GRANULARITY = 100;
 
-const byId = (one: { id: number }, other: { id: number }) => one.id - other.id;
+const byId = (one: { id: number }, other: { id: number }) =>
+  isBefore(one.id, other.id) ? -1 : isBefore(other.id, one.id) ? 1 : 0;
 
 /** The whole file. */
 export function encodeExtract(data: OsmData): Uint8Array {
