@@ -7,6 +7,9 @@ import { createModels } from "./chat/models.ts";
 import { createEmbeddingCache } from "./chat/router/embedding-cache.ts";
 import { createRouter } from "./chat/router/router.ts";
 import { createRunRegistry } from "./chat/run-registry.ts";
+import { createCalculateSkill } from "./chat/skills/declared/calculate.ts";
+import { createClockSkill } from "./chat/skills/declared/clock.ts";
+import { createConvertSkill } from "./chat/skills/declared/convert.ts";
 import { declareImageSkill } from "./chat/skills/declared/image.ts";
 import { declareLibrarySkill } from "./chat/skills/declared/library.ts";
 import { declareMapsSkill } from "./chat/skills/declared/maps.ts";
@@ -104,6 +107,9 @@ export async function createServices(ports: Ports): Promise<Services> {
   const declared = [
     declareLibrarySkill(bookshelf.library),
     declareMapsSkill(maps),
+    createClockSkill(),
+    createCalculateSkill(),
+    createConvertSkill(),
     declareImageSkill({ skill: imagesForChat.skill, viewerOf, options: images.options }),
   ];
   const skillBook = createSkillBook(declared);
