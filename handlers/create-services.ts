@@ -10,6 +10,7 @@ import { createRunRegistry } from "./chat/run-registry.ts";
 import { createCalculateSkill } from "./chat/skills/declared/calculate.ts";
 import { createClockSkill } from "./chat/skills/declared/clock.ts";
 import { createConvertSkill } from "./chat/skills/declared/convert.ts";
+import { createDeviceHelpSkill } from "./chat/skills/declared/device-help.ts";
 import { declareImageSkill } from "./chat/skills/declared/image.ts";
 import { declareLibrarySkill } from "./chat/skills/declared/library.ts";
 import { declareMapsSkill } from "./chat/skills/declared/maps.ts";
@@ -110,6 +111,7 @@ export async function createServices(ports: Ports): Promise<Services> {
     createClockSkill(),
     createCalculateSkill(),
     createConvertSkill(),
+    createDeviceHelpSkill(),
     declareImageSkill({ skill: imagesForChat.skill, viewerOf, options: images.options }),
   ];
   const skillBook = createSkillBook(declared);
