@@ -23,6 +23,7 @@ import { openApiSuite } from "./suites/openapi.ts";
 import { ownSidecarSuite } from "./suites/own-sidecar.ts";
 import { peopleSuite } from "./suites/people.ts";
 import { restartsSuite } from "./suites/restarts.ts";
+import { smallSkillsSuite } from "./suites/small-skills.ts";
 import { sttSuite } from "./suites/stt.ts";
 import { systemSuite } from "./suites/system.ts";
 import { ttsSuite } from "./suites/tts.ts";
@@ -80,6 +81,7 @@ export function contractSuite(runtime: Target): void {
     librarySuite(runtime, onEnd);
     groundedSuite(runtime, onEnd);
     mapsSuite(runtime, onEnd);
+    smallSkillsSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") {
       ownSidecarSuite(runtime, onEnd);

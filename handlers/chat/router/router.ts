@@ -48,7 +48,7 @@ export interface Router {
 
 const ROUTE_LIMIT_MS = 1_500;
 /** Below this probability tier 2 is asked. */
-const SURE = 0.65;
+export const SURE = 0.65;
 const CANDIDATES = 3;
 /** A part that failed is left in peace for so long. */
 const REST_MS = 30_000;

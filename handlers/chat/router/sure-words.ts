@@ -1,5 +1,10 @@
 // Messages whose wording leaves no doubt where they go: decided before anything is compared. Pure.
 import type { Route } from "../../shared/contract/chat.ts";
+import { sumIn } from "../skills/calculate/sum-wish.ts";
+import { isSureClockWish } from "../skills/clock/sure-clock-wish.ts";
+import { conversionIn } from "../skills/convert/conversion-wish.ts";
+import { languageOfMessage } from "../skills/declared/message-language.ts";
+import { helpTopicOf } from "../skills/device-help/help-wish.ts";
 import { isSureLibraryWish } from "../skills/library-wish.ts";
 import { mapWishOf } from "../skills/map-wish.ts";
 import type { RouterTurn } from "./router.ts";
@@ -13,6 +18,10 @@ const BACK = 3;
 const MATCHERS: readonly [Route, (message: string, before: readonly string[]) => boolean][] = [
   ["maps", asksTheMap],
   ["library", isSureLibraryWish],
+  ["clock", isSureClockWish],
+  ["convert", (message) => conversionIn(message, languageOfMessage(message, "en")) !== null],
+  ["calculate", (message) => sumIn(message, languageOfMessage(message, "en")) !== null],
+  ["device-help", (message) => helpTopicOf(message) !== null],
 ];
 
 /** null: the wording alone does not tell. */
