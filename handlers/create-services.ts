@@ -30,6 +30,7 @@ import type { Ports } from "./ports/ports.ts";
 import { createDatabase, type Database } from "./store/database.ts";
 import { migrate } from "./store/migrate.ts";
 import { readSettings } from "./store/settings.ts";
+import { createTimers } from "./timers/timers.ts";
 import { createUsers, toPreferences } from "./users/users.ts";
 import { createWakeClaims } from "./voice/claims/claims.ts";
 import { createVoice } from "./voice/create-voice.ts";
@@ -98,6 +99,9 @@ export async function createServices(ports: Ports): Promise<Services> {
   const jobs = createJobs({ store: createWorkStore(db), clock, log });
   const maps = createMaps({ ...ports, db, components, jobs, firstAdmin: users.firstAdmin });
   jobs.bring({ "map-region": maps.runner });
+  const timers = createTimers({ db, sql, clock, log });
+  const householdTimeZone = async () =>
+    (await settings())["household.time_zone"] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const imagesForChat = createImagesForChat(images, async ({ userId, wall }) =>
     toViewer(await userOrNotFound(userId), wall),
   );
@@ -113,8 +117,7 @@ export async function createServices(ports: Ports): Promise<Services> {
     turns,
     conversations,
     chatModel,
-    timeZone: async () =>
-      (await settings())["household.time_zone"] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: householdTimeZone,
     preferencesOf: async (userId) => toPreferences(await userOrNotFound(userId)),
     async companionOf(userId, companionId) {
       if (companionId === null) return null;
@@ -155,6 +158,8 @@ export async function createServices(ports: Ports): Promise<Services> {
     wakeWords: wakeCare.wakeWords,
     jobs,
     maps,
+    timers,
+    householdTimeZone,
     wakeClaims: createWakeClaims(clock),
     spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
     sessions,
