@@ -25,6 +25,7 @@ import { peopleSuite } from "./suites/people.ts";
 import { restartsSuite } from "./suites/restarts.ts";
 import { sttSuite } from "./suites/stt.ts";
 import { systemSuite } from "./suites/system.ts";
+import { timersSuite } from "./suites/timers.ts";
 import { ttsSuite } from "./suites/tts.ts";
 import { wakeAdminSuite } from "./suites/wake-admin.ts";
 import { wakeTrainingSuite } from "./suites/wake-training.ts";
@@ -80,6 +81,7 @@ export function contractSuite(runtime: Target): void {
     librarySuite(runtime, onEnd);
     groundedSuite(runtime, onEnd);
     mapsSuite(runtime, onEnd);
+    timersSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") {
       ownSidecarSuite(runtime, onEnd);

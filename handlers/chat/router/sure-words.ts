@@ -1,5 +1,6 @@
 // Messages whose wording leaves no doubt where they go: decided before anything is compared. Pure.
 import type { Route } from "../../shared/contract/chat.ts";
+import { isSureTimerWish } from "../../timers/wish/timer-wish.ts";
 import { isSureLibraryWish } from "../skills/library-wish.ts";
 import { mapWishOf } from "../skills/map-wish.ts";
 import type { RouterTurn } from "./router.ts";
@@ -13,6 +14,7 @@ const BACK = 3;
 const MATCHERS: readonly [Route, (message: string, before: readonly string[]) => boolean][] = [
   ["maps", asksTheMap],
   ["library", isSureLibraryWish],
+  ["timer", isSureTimerWish],
 ];
 
 /** null: the wording alone does not tell. */
