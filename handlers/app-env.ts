@@ -19,6 +19,7 @@ import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
 import type { UserLimitsService } from "./users/user-limits.ts";
+import type { Timers } from "./timers/timers.ts";
 import type { Users } from "./users/users.ts";
 import type { WakeClaims } from "./voice/claims/claims.ts";
 import type { Voice } from "./voice/create-voice.ts";
@@ -60,10 +61,13 @@ export interface Services extends Ports {
   listening: Listening;
   jobs: Jobs;
   maps: Maps;
+  timers: Timers;
   wakeCare: WakeCare;
   wakeWords: WakeWords;
   wakeClaims: WakeClaims;
   spokenTurns: SpokenTurns;
   /** The operator's choice, then the household's; null: the LLM service's default. */
   chatModel(): Promise<string | null>;
+  /** IANA name: the household's setting, else that of the computer. */
+  householdTimeZone(): Promise<string>;
 }

@@ -36,6 +36,7 @@ import { adminHealthRoutes, logRoutes, sidecarRoutes } from "./system/admin-rout
 import { bootRoutes } from "./system/boot-routes.ts";
 import { openApiRoutes } from "./system/openapi.ts";
 import { adminModelRoutes, healthRoutes, modelRoutes } from "./system/routes.ts";
+import { timerRoutes } from "./timers/routes.ts";
 import { adminUserRoutes, meRoutes } from "./users/routes.ts";
 import { adminVoiceRoutes } from "./voice/admin/routes.ts";
 import { wakeClaimRoutes } from "./voice/claims/routes.ts";
@@ -65,6 +66,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
   await services.maps.open();
   await services.jobs.open();
   await services.images.start();
+  await services.timers.open();
   // Its failures are logged and tried again by the router itself.
   void services.router.warm(background.signal);
   return {
@@ -81,6 +83,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
         services.voice.close(),
         services.images.close(),
         services.bookshelf.close(),
+        services.timers.close(),
       ]);
       await services.maps.close();
     },
@@ -147,6 +150,7 @@ function createRoutes(services: Services) {
     .route("/api/jobs", jobRoutes(services, guards))
     .route("/api/admin/maps", mapAdminRoutes(services, guards))
     .route("/api/maps", mapRoutes(services, guards))
+    .route("/api/timers", timerRoutes(services, guards))
     .route("/api/admin/images", imageAdminRoutes(services, guards))
     .route("/api/admin/library", adminLibraryRoutes(services, guards))
     .route("/api/library", libraryRoutes(services, guards))

@@ -15,6 +15,7 @@ import { declareImageSkill } from "./chat/skills/declared/image.ts";
 import { declareLibrarySkill } from "./chat/skills/declared/library.ts";
 import { declareMapsSkill } from "./chat/skills/declared/maps.ts";
 import { createSkillBook, withDeclared } from "./chat/skills/declared/skill-book.ts";
+import { declareTimerSkill } from "./chat/skills/declared/timer.ts";
 import { createTurnStore } from "./chat/turn-store.ts";
 import { createCompanions } from "./companions/companions.ts";
 import { createBootStream } from "./components/boot-stream.ts";
@@ -37,6 +38,7 @@ import { createDatabase, type Database } from "./store/database.ts";
 import { migrate } from "./store/migrate.ts";
 import { readSettings } from "./store/settings.ts";
 import { createUserLimits } from "./users/user-limits.ts";
+import { createTimers } from "./timers/timers.ts";
 import { createUsers, toPreferences } from "./users/users.ts";
 import { createWakeClaims } from "./voice/claims/claims.ts";
 import { createVoice } from "./voice/create-voice.ts";
@@ -103,9 +105,10 @@ export async function createServices(ports: Ports): Promise<Services> {
   const jobs = createJobs({ store: createWorkStore(db), clock, log });
   const maps = createMaps({ ...ports, db, components, jobs, firstAdmin: users.firstAdmin });
   jobs.bring({ "map-region": maps.runner });
-  const timeZone = async () =>
+  const timers = createTimers({ db, sql, clock, log });
+  const householdTimeZone = async () =>
     (await settings())["household.time_zone"] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const userLimits = createUserLimits(db, clock, timeZone);
+  const userLimits = createUserLimits(db, clock, householdTimeZone);
   const viewerOf = async ({ userId, wall }: { userId: string; wall: boolean }) =>
     toViewer(await userOrNotFound(userId), wall);
   const imagesForChat = createImagesForChat(images, viewerOf);
@@ -117,6 +120,7 @@ export async function createServices(ports: Ports): Promise<Services> {
     createConvertSkill(),
     createDeviceHelpSkill(),
     declareImageSkill({ skill: imagesForChat.skill, viewerOf, options: images.options }),
+    declareTimerSkill(timers),
   ];
   const skillBook = createSkillBook(declared);
   const { embedModel, routerModel } = config;
@@ -134,7 +138,7 @@ export async function createServices(ports: Ports): Promise<Services> {
     turns,
     conversations,
     chatModel,
-    timeZone,
+    timeZone: householdTimeZone,
     limits: userLimits,
     preferencesOf: async (userId) => toPreferences(await userOrNotFound(userId)),
     async companionOf(userId, companionId) {
@@ -176,6 +180,8 @@ export async function createServices(ports: Ports): Promise<Services> {
     wakeWords: wakeCare.wakeWords,
     jobs,
     maps,
+    timers,
+    householdTimeZone,
     wakeClaims: createWakeClaims(clock),
     spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
     sessions,

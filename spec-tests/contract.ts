@@ -26,6 +26,7 @@ import { restartsSuite } from "./suites/restarts.ts";
 import { smallSkillsSuite } from "./suites/small-skills.ts";
 import { sttSuite } from "./suites/stt.ts";
 import { systemSuite } from "./suites/system.ts";
+import { timersSuite } from "./suites/timers.ts";
 import { ttsSuite } from "./suites/tts.ts";
 import { wakeAdminSuite } from "./suites/wake-admin.ts";
 import { wakeTrainingSuite } from "./suites/wake-training.ts";
@@ -82,6 +83,7 @@ export function contractSuite(runtime: Target): void {
     groundedSuite(runtime, onEnd);
     mapsSuite(runtime, onEnd);
     smallSkillsSuite(runtime, onEnd);
+    timersSuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") {
       ownSidecarSuite(runtime, onEnd);

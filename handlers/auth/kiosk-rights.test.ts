@@ -48,11 +48,17 @@ const OPEN = [
   "GET /api/maps/search",
   "GET /api/maps/at",
   "POST /api/maps/route",
+  "GET /api/timers",
+  "GET /api/timers/events",
+  "POST /api/timers",
+  "POST /api/timers/:id/act",
+  "DELETE /api/timers/:id",
   "GET /api/library/articles/encyclopedia",
   "GET /api/library/content/encyclopedia/I/picture.png",
 ];
 const CLOSED = [
   "PUT /api/maps/home",
+  "PATCH /api/timers/:id",
   "DELETE /api/maps/home",
   "GET /api/library/search",
   "GET /api/admin/library/archives",

@@ -30,6 +30,9 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     // What is where belongs to nobody.
     "maps/search",
     "maps/at",
+    // What was set at a wall or is the household's; of anything else that it rings, and no words (timers/rights.ts).
+    "timers",
+    "timers/events",
     // The page that an answer cites is read over the wall; the library is the whole household's.
     "library/articles/[^/]+",
     "library/content/.+",
@@ -46,8 +49,10 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     "stt",
     "auth/kiosk/leave",
     "maps/route",
+    "timers",
+    `timers/${ID}/act`,
   ),
-  DELETE: patterns(`image/jobs/${ID}`),
+  DELETE: patterns(`image/jobs/${ID}`, `timers/${ID}`),
 };
 
 /**

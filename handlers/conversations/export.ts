@@ -77,6 +77,8 @@ function describeCard(card: Message["card"]): string[] {
       ];
     case "route":
       return [card.route.steps.map((step, at) => `${at + 1}. ${oneLine(step.text)}`).join("\n")];
+    case "timer":
+      return [card.timers.map(({ kind, name }) => `- ${name === null ? kind : oneLine(name)}`).join("\n")];
     case undefined:
       return [];
   }

@@ -12,6 +12,7 @@ import type { LoraPoint, WorkflowGraph, WorkflowMapping } from "../shared/contra
 import type { GenerateImage, ImageJobState, Rating, WorkflowPurpose } from "../shared/contract/images.ts";
 import type { JobKind, JobProblem, JobProgress, JobState } from "../shared/contract/jobs.ts";
 import type { ArticleRef } from "../shared/contract/library.ts";
+import type { TimerKind, TimerState, WallTime } from "../shared/contract/timers.ts";
 import type { Permissions, Role, UpdatePreferences } from "../shared/contract/users.ts";
 import type { SpokenTurn, TurnStages } from "../shared/contract/wake.ts";
 import type { WakeRecording, WakeReport } from "../shared/contract/wake-admin.ts";
@@ -363,4 +364,25 @@ export const userLimits = sqliteTable("user_limits", {
   /** "2026-11-24" */
   day: text().notNull(),
   asked: integer().notNull(),
+});
+
+export const timers = sqliteTable("timers", {
+  id: text().primaryKey(),
+  userId: text("user_id").notNull(),
+  sessionId: text("session_id"),
+  household: integer({ mode: "boolean" }).notNull(),
+  questionId: text("question_id").unique(),
+  kind: text().$type<TimerKind>().notNull(),
+  name: text(),
+  state: text().$type<TimerState>().notNull(),
+  dueAt: integer("due_at"),
+  remainingMs: integer("remaining_ms"),
+  durationMs: integer("duration_ms"),
+  wallTime: text("wall_time", { mode: "json" }).$type<WallTime>(),
+  rangAt: integer("rang_at"),
+  lateMs: integer("late_ms").notNull(),
+  missedAt: integer("missed_at"),
+  createdAt: integer("created_at").notNull(),
+  /** Deleted, and for a while to be brought back. */
+  deletedAt: integer("deleted_at"),
 });

@@ -4,12 +4,15 @@ import type { Clock } from "../ports/clock.ts";
 export interface ManualClock extends Clock {
   /** Moves the time on and runs what has become due, in order, each after the promises of the one before. */
   advance(durationMs: number): Promise<void>;
+  /** Somebody sets the machine's clock: time of day moves, no time passes, and what waits goes on waiting as long. */
+  set(timeMs: number): void;
   /** Callbacks that wait for their time. */
   readonly pending: number;
 }
 
 export function createManualClock(startMs = Date.UTC(2026, 0, 1, 12)): ManualClock {
   let nowMs = startMs;
+  let setByMs = 0;
   let order = 0;
   const timers = new Map<number, { dueMs: number; callback: () => void }>();
 
@@ -19,7 +22,11 @@ export function createManualClock(startMs = Date.UTC(2026, 0, 1, 12)): ManualClo
       .sort(([a, { dueMs: dueA }], [b, { dueMs: dueB }]) => dueA - dueB || a - b)[0];
 
   return {
-    now: () => nowMs,
+    now: () => nowMs + setByMs,
+    elapsed: () => nowMs - startMs,
+    set(timeMs) {
+      setByMs = timeMs - nowMs;
+    },
     schedule(delayMs, callback) {
       const id = order++;
       timers.set(id, { dueMs: nowMs + Math.max(0, delayMs), callback });

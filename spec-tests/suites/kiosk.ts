@@ -55,6 +55,11 @@ const OF_A_WALL = [
   "GET /api/maps/search",
   "GET /api/maps/at",
   "POST /api/maps/route",
+  "GET /api/timers",
+  "GET /api/timers/events",
+  "POST /api/timers",
+  "POST /api/timers/{id}/act",
+  "DELETE /api/timers/{id}",
   "GET /api/library/articles/{book}",
   "GET /api/library/content/{book}/{path}",
 ];

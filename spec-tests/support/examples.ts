@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sessionListSchema } from "../../handlers/shared/contract/auth.ts";
 import { companionSchema } from "../../handlers/shared/contract/companions.ts";
 import { messagePageSchema } from "../../handlers/shared/contract/conversations.ts";
+import { timerSchema } from "../../handlers/shared/contract/timers.ts";
 import { turnStagesSchema } from "../../handlers/shared/contract/wake.ts";
 import { CHAT_MODEL, SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import type { Operation } from "./document.ts";
@@ -58,6 +59,9 @@ const BODIES: Record<string, object> = {
   "POST /api/maps/route": { from: { lat: 0, lon: 0 }, to: { lat: 0, lon: 0 }, mode: "foot" },
   "PUT /api/maps/home": { label: "Nobody's", position: { lat: 0, lon: 0 } },
   "PUT /api/admin/maps/home": { label: "Nobody's", position: { lat: 0, lon: 0 } },
+  "POST /api/timers": { kind: "timer", when: { durationMs: 60_000 } },
+  "PATCH /api/timers/{id}": {},
+  "POST /api/timers/{id}/act": { action: "dismiss" },
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
   "POST /api/conversations": {},
@@ -110,6 +114,7 @@ export interface Belongings {
   answer: string;
   run: string;
   attachment: string;
+  timer: string;
   person: string;
 }
 
@@ -138,6 +143,7 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
     ["/api/library/", { book: "nothing", path: "nothing" }],
     ["/api/admin/library/", { file: "nothing.zim" }],
     ["/api/maps/tiles/", { set: "nothing" }],
+    ["/api/timers/", { id: things.timer }],
     ["/api/admin/maps/regions/", { region: "nothing" }],
   ];
   return kinds.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {};
@@ -152,6 +158,8 @@ export async function belongingsOf({ client, user }: Person): Promise<Belongings
   const start = pick(await (await client.ask(question)).all(), "start").data;
   const messagesPath = `/api/conversations/${start.conversationId}/messages`;
   const { items } = await client.read(messagePageSchema, "GET", messagesPath);
+  const aTimer = { kind: "timer", name: "Private", when: { durationMs: 3_600_000 } };
+  const timer = await client.read(timerSchema, "POST", "/api/timers", aTimer);
   const sessions = (await client.read(sessionListSchema, "GET", "/api/auth/sessions")).items;
   return {
     session: sessions.find(({ current }) => current)?.id ?? "",
@@ -161,6 +169,7 @@ export async function belongingsOf({ client, user }: Person): Promise<Belongings
     answer: start.assistantMessageId,
     run: start.runId,
     attachment: items[0]?.attachments[0]?.id ?? "",
+    timer: timer.id,
     person: user.id,
   };
 }

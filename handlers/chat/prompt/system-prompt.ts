@@ -51,7 +51,9 @@ const CANNOT_YET: Partial<Record<Route, string>> = {
   maps:
     "If this asks for a place, a way, a distance or a timetable: you have no map for it here. Say so, help with what " +
     "you know, and never make one up.",
-  timer: "You cannot set timers, alarms or reminders here. Say so plainly, and never claim that you did.",
+  timer:
+    "No timer, alarm or reminder was set, changed or looked at for this. Say so plainly, never claim that you did, and ask " +
+    "to hear it once more in plain words, such as: set a timer for 10 minutes.",
   weather: "You cannot see the weather or a forecast. Say so plainly, and never make one up.",
   home: "You cannot switch or control anything in the house here. Say so plainly, and never claim that you did.",
 };

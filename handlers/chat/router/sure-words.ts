@@ -5,6 +5,7 @@ import { isSureClockWish } from "../skills/clock/sure-clock-wish.ts";
 import { conversionIn } from "../skills/convert/conversion-wish.ts";
 import { languageOfMessage } from "../skills/declared/message-language.ts";
 import { helpTopicOf } from "../skills/device-help/help-wish.ts";
+import { isSureTimerWish } from "../../timers/wish/timer-wish.ts";
 import { isSureLibraryWish } from "../skills/library-wish.ts";
 import { mapWishOf } from "../skills/map-wish.ts";
 import type { RouterTurn } from "./router.ts";
@@ -18,6 +19,7 @@ const BACK = 3;
 const MATCHERS: readonly [Route, (message: string, before: readonly string[]) => boolean][] = [
   ["maps", asksTheMap],
   ["library", isSureLibraryWish],
+  ["timer", isSureTimerWish],
   ["clock", isSureClockWish],
   ["convert", (message) => conversionIn(message, languageOfMessage(message, "en")) !== null],
   ["calculate", (message) => sumIn(message, languageOfMessage(message, "en")) !== null],

@@ -2,8 +2,9 @@
 import * as z from "zod";
 import { idSchema } from "./common.ts";
 import { articleRefSchema } from "./library.ts";
-import { PLACES_IN_CARD_MAX, ROUTE_IN_CARD, SOURCES_MAX } from "./limits.ts";
+import { PLACES_IN_CARD_MAX, ROUTE_IN_CARD, SOURCES_MAX, TIMERS_IN_CARD_MAX } from "./limits.ts";
 import { foundRouteSchema, placeSchema, positionSchema, travelModeSchema } from "./maps.ts";
+import { timerSchema } from "./timers.ts";
 
 /** A passage that an answer rests on: `[n]` in its words. It opens the page at `block`. */
 export const sourceSchema = articleRefSchema.extend({
@@ -39,6 +40,8 @@ export const cardSchema = z.discriminatedUnion("kind", [
       steps: foundRouteSchema.shape.steps.max(ROUTE_IN_CARD.steps),
     }),
   }),
+  /** As they were when the answer was given; how they are now is told at /api/timers. */
+  z.object({ kind: z.literal("timer"), timers: z.array(timerSchema).max(TIMERS_IN_CARD_MAX) }),
 ]);
 export type Card = z.infer<typeof cardSchema>;
 export type CardOf<Kind extends Card["kind"]> = Extract<Card, { kind: Kind }>;

@@ -165,3 +165,22 @@ export const ROUTE_STOPS_MAX = 8;
 export const ROUTE_ALTERNATIVES_MAX = 2;
 /** What of a way is kept with a message. */
 export const ROUTE_IN_CARD = { points: 500, steps: 60 } as const;
+
+/** Timers, alarms and reminders that one person may keep at once. */
+export const TIMERS_PER_USER = 50;
+export const TIMER_NAME_MAX_CHARS = 120;
+export const TIMER_DURATION_MS = { min: 1_000, max: 7 * 24 * 3_600_000 } as const;
+/** How far ahead an alarm or a reminder may lie. */
+export const TIMER_AHEAD_MAX_DAYS = 732;
+export const SNOOZE_MS = { min: 60_000, max: 2 * 3_600_000, default: 9 * 60_000 } as const;
+/** Nobody came: it falls silent, and is told as missed. */
+export const RING_MAX_MS = 10 * 60_000;
+/** Due while the service was down: rung as late as this, later it is only told. */
+export const RING_LATE_MAX_MS = 12 * 3_600_000;
+/** A missed one is told for so long. */
+export const MISSED_KEPT_MS = 24 * 3_600_000;
+/** A deleted one can be brought back for so long. */
+export const TIMER_UNDO_MS = 5 * 60_000;
+export const TIMERS_IN_CARD_MAX = 6;
+/** Streams of timers that one device may follow at once. */
+export const TIMER_STREAMS_PER_SESSION = 8;
