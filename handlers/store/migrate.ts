@@ -9,6 +9,7 @@ import * as m0005 from "./migrations/0005-own-wake-words.ts";
 import * as m0006 from "./migrations/0006-images.ts";
 import * as m0007 from "./migrations/0007-questions-about-pages.ts";
 import * as m0008 from "./migrations/0008-homes-on-the-map.ts";
+import * as m0010 from "./migrations/0010-memories.ts";
 
 export interface Migration {
   name: string;
@@ -16,7 +17,7 @@ export interface Migration {
 }
 
 /** Landed migrations are never edited: a home that already ran one would not see the change. */
-export const MIGRATIONS: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006, m0007, m0008];
+export const MIGRATIONS: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006, m0007, m0008, m0010];
 
 /**
  * Applies what is missing and returns the names that ran now.

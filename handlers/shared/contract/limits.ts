@@ -163,3 +163,9 @@ export const ROUTE_STOPS_MAX = 8;
 export const ROUTE_ALTERNATIVES_MAX = 2;
 /** What of a way is kept with a message. */
 export const ROUTE_IN_CARD = { points: 500, steps: 60 } as const;
+
+/** What is remembered, in UTF-16 code units: a sentence or two. */
+export const MEMORY_MAX_CHARS = 300;
+/** Memories of one person, and earlier words kept of each. */
+export const MEMORIES_PER_USER = 100_000;
+export const MEMORY_VERSIONS_KEPT = 20;
