@@ -19,6 +19,7 @@ import { adminLibraryRoutes } from "./library/admin-routes.ts";
 import { libraryRoutes } from "./library/routes.ts";
 import { mapAdminRoutes } from "./maps/admin-routes.ts";
 import { mapRoutes } from "./maps/routes.ts";
+import { memoryRoutes } from "./memory/routes.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { accessLog } from "./middleware/access-log.ts";
 import { bodyLimit } from "./middleware/body-limit.ts";
@@ -64,6 +65,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
   await services.maps.open();
   await services.jobs.open();
   await services.images.start();
+  services.memory.refresh();
   // Its failures are logged and tried again by the router itself.
   void services.router.warm(background.signal);
   return {
@@ -80,6 +82,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
         services.voice.close(),
         services.images.close(),
         services.bookshelf.close(),
+        services.memory.close(),
       ]);
       await services.maps.close();
     },
@@ -87,13 +90,14 @@ export async function createApp(ports: Ports): Promise<Hearth> {
 }
 
 /** A full model takes over from the starter with the next question after its arrival, and gives up its place again. */
-function followModels({ components, models, router }: Services, signal: AbortSignal): void {
+function followModels({ components, models, router, memory }: Services, signal: AbortSignal): void {
   components.watch((event) => {
     if (event.type !== "changed") return;
     const { state } = components.get(event.id);
     if (state !== "installed" && state !== "missing") return;
     models.forget();
     void router.refresh(signal);
+    memory.refresh();
   });
 }
 
@@ -146,6 +150,7 @@ function createRoutes(services: Services) {
     .route("/api/jobs", jobRoutes(services, guards))
     .route("/api/admin/maps", mapAdminRoutes(services, guards))
     .route("/api/maps", mapRoutes(services, guards))
+    .route("/api/memories", memoryRoutes(services, guards))
     .route("/api/admin/images", imageAdminRoutes(services, guards))
     .route("/api/admin/library", adminLibraryRoutes(services, guards))
     .route("/api/library", libraryRoutes(services, guards))

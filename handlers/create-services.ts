@@ -25,6 +25,7 @@ import { createJobStore as createWorkStore } from "./jobs/job-store.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { assembleLibrary } from "./library/assemble.ts";
 import { createMaps } from "./maps/create-maps.ts";
+import { createMemory } from "./memory/create-memory.ts";
 import { createMetrics } from "./metrics/registry.ts";
 import type { Ports } from "./ports/ports.ts";
 import { createDatabase, type Database } from "./store/database.ts";
@@ -101,9 +102,11 @@ export async function createServices(ports: Ports): Promise<Services> {
   const imagesForChat = createImagesForChat(images, async ({ userId, wall }) =>
     toViewer(await userOrNotFound(userId), wall),
   );
+  const memory = createMemory({ ...ports, db, models: models.list, embedModel, findUser: users.find });
   const chat = createChatService({
     ...imagesForChat,
     skills: { ...imagesForChat.skills, library: createLibrarySkill(bookshelf.library), maps: createMapsSkill(maps) },
+    memory: memory.forTurns,
     llm,
     clock,
     log,
@@ -155,6 +158,7 @@ export async function createServices(ports: Ports): Promise<Services> {
     wakeWords: wakeCare.wakeWords,
     jobs,
     maps,
+    memory,
     wakeClaims: createWakeClaims(clock),
     spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
     sessions,

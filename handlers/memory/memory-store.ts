@@ -1,5 +1,5 @@
 // Memories in the store. Every statement names whose they are, so that nobody reads or changes another person's.
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { DomainError } from "../errors.ts";
 import type { Sql } from "../ports/sql.ts";
@@ -43,13 +43,15 @@ export interface MemoryStore {
   insert(userId: string, telling: Telling, vector: KeyedVector | null, nowMs: number): Promise<MemoryRow>;
   /** What it said goes into its history. null: it is gone. */
   replace(row: MemoryRow, telling: Telling, vector: KeyedVector | null, nowMs: number): Promise<MemoryRow | null>;
+  /** The same words, with another kind or companion; its vector is made anew. null: it is gone. */
+  relabel(row: MemoryRow, changes: Pick<Telling, "kind" | "companionId">, nowMs: number): Promise<MemoryRow | null>;
   /** Said once more. */
   touch(row: MemoryRow, nowMs: number): Promise<void>;
   remove(userId: string, ids: readonly string[]): Promise<{ id: string; seq: number }[]>;
   removeAll(userId: string): Promise<number>;
   /** Vectors of this key, in portions, in order. */
   vectors(userId: string, key: string, afterSeq: number, count: number): Promise<VectorRow[]>;
-  /** Those of anybody that have none of this key. */
+  /** Those of anybody that have none of this key, in order. */
   withoutVector(key: string, afterSeq: number, count: number): Promise<Pick<MemoryRow, "seq" | "userId" | "text">[]>;
   /** Only where it still says this. */
   setVector(seq: number, text: string, vector: KeyedVector): Promise<{ companionId: string | null } | null>;
@@ -78,14 +80,25 @@ const vectorValues = (vector: KeyedVector | null) =>
 export function createMemoryStore(db: Database, port: Sql): MemoryStore {
   const own = (userId: string, more?: SQL) => and(eq(memories.userId, userId), more);
   const find: MemoryStore["find"] = async (userId, id) =>
-    (await db.select().from(memories).where(own(userId, eq(memories.id, id))).get()) ?? null;
+    (await db
+      .select()
+      .from(memories)
+      .where(own(userId, eq(memories.id, id)))
+      .get()) ?? null;
+
+  /** Counting 100,000 takes longer than the rest of a recall. */
+  const counts = new Map<string, number>();
 
   return {
     find,
 
     async count(userId) {
+      const known = counts.get(userId);
+      if (known !== undefined) return known;
       const row = await db.select({ n: sql<number>`count(*)` }).from(memories).where(own(userId)).get();
-      return Number(row?.n ?? 0);
+      const count = Number(row?.n ?? 0);
+      counts.set(userId, count);
+      return count;
     },
 
     async page(userId, { limit, after, companionId, match }) {
@@ -103,18 +116,26 @@ export function createMemoryStore(db: Database, port: Sql): MemoryStore {
       return db
         .select()
         .from(memories)
-        .where(own(userId, and(older, found, companionId === undefined ? undefined : eq(memories.companionId, companionId))))
+        .where(
+          own(userId, and(older, found, companionId === undefined ? undefined : eq(memories.companionId, companionId))),
+        )
         .orderBy(desc(memories.updatedAt), desc(memories.seq))
         .limit(limit);
     },
 
     async rowsOf(userId, seqs) {
       if (seqs.length === 0) return [];
-      return db.select().from(memories).where(own(userId, inArray(memories.seq, [...seqs])));
+      return db
+        .select()
+        .from(memories)
+        .where(own(userId, inArray(memories.seq, [...seqs])));
     },
 
     async inSlot(userId, slot) {
-      return db.select().from(memories).where(own(userId, eq(memories.slot, slot)));
+      return db
+        .select()
+        .from(memories)
+        .where(own(userId, eq(memories.slot, slot)));
     },
 
     async history(memoryId) {
@@ -137,6 +158,7 @@ export function createMemoryStore(db: Database, port: Sql): MemoryStore {
           ${slot}, ${origin}, (SELECT id FROM conversations WHERE id = ${conversationId}), ${messageId}, ${saidAt}, 0,
           ${nowMs}, ${nowMs}, ${bytes}, ${vectorModel}
         WHERE (SELECT count(*) FROM memories WHERE user_id = ${userId}) < ${MEMORIES_PER_USER}`);
+      counts.delete(userId);
       const row = await find(userId, id);
       if (row !== null) return row;
       throw new DomainError(
@@ -164,12 +186,24 @@ export function createMemoryStore(db: Database, port: Sql): MemoryStore {
       return find(row.userId, row.id);
     },
 
+    async relabel(row, { kind, companionId }, nowMs) {
+      await db.run(sql`
+        UPDATE memories SET kind = ${kind}, companion_id = (SELECT id FROM companions WHERE id = ${companionId}),
+          updated_at = ${nowMs}, vector = NULL, vector_model = NULL
+        WHERE id = ${row.id} AND user_id = ${row.userId}`);
+      return find(row.userId, row.id);
+    },
+
     async touch({ id, userId }, nowMs) {
-      await db.update(memories).set({ updatedAt: nowMs }).where(own(userId, eq(memories.id, id)));
+      await db
+        .update(memories)
+        .set({ updatedAt: nowMs })
+        .where(own(userId, eq(memories.id, id)));
     },
 
     async remove(userId, ids) {
       if (ids.length === 0) return [];
+      counts.delete(userId);
       return db
         .delete(memories)
         .where(own(userId, inArray(memories.id, [...ids])))
@@ -177,6 +211,7 @@ export function createMemoryStore(db: Database, port: Sql): MemoryStore {
     },
 
     async removeAll(userId) {
+      counts.delete(userId);
       return (await db.delete(memories).where(own(userId)).returning({ seq: memories.seq })).length;
     },
 
@@ -194,7 +229,12 @@ export function createMemoryStore(db: Database, port: Sql): MemoryStore {
       return db
         .select({ seq: memories.seq, userId: memories.userId, text: memories.text })
         .from(memories)
-        .where(and(gt(memories.seq, afterSeq), or(isNull(memories.vectorModel), ne(memories.vectorModel, key))))
+        .where(
+          and(
+            gt(memories.seq, afterSeq),
+            or(isNull(memories.vectorModel), lt(memories.vectorModel, key), gt(memories.vectorModel, key)),
+          ),
+        )
         .orderBy(asc(memories.seq))
         .limit(count);
     },

@@ -3,7 +3,12 @@ import type { Memory, MemoryVersion } from "../shared/contract/memories.ts";
 import { iso } from "../store/database.ts";
 import type { MemoryRow, MemoryVersionRow } from "./memory-store.ts";
 
-const sourceOf = ({ origin, conversationId, messageId, saidAt }: Pick<MemoryRow, "origin" | "conversationId" | "messageId" | "saidAt">) => ({
+const sourceOf = ({
+  origin,
+  conversationId,
+  messageId,
+  saidAt,
+}: Pick<MemoryRow, "origin" | "conversationId" | "messageId" | "saidAt">) => ({
   origin,
   conversationId,
   // A message is found through its conversation only.

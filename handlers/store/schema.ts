@@ -376,9 +376,9 @@ export const memories = sqliteTable(
     versions: integer().notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    vectorModel: text("vector_model"),
     /** Float32 values, little-endian, of unit length; null: not computed yet. */
     vector: blob().$type<Uint8Array>(),
-    vectorModel: text("vector_model"),
   },
   (table) => [index("memories_by_user").on(table.userId, table.seq)],
 );

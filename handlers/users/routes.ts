@@ -49,7 +49,7 @@ export function meRoutes({ users, companions }: Services, { requireAuth }: Guard
 }
 
 export function adminUserRoutes(
-  { users, sessions, chat, images, jobs }: Services,
+  { users, sessions, chat, images, jobs, memory }: Services,
   { requireAuth, requireAdmin }: Guards,
 ) {
   const tag = "People";
@@ -103,6 +103,7 @@ export function adminUserRoutes(
         const { id } = c.req.valid("param");
         await users.remove(id);
         chat.stopAllOf(id);
+        memory.drop(id);
         await jobs.removePerson(id);
         await images.forget(id);
         return c.body(null, 204);

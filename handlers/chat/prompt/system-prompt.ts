@@ -1,5 +1,6 @@
 // The words that tell the model who it is, whom it talks with and how to answer.
 import type { Route } from "../../shared/contract/chat.ts";
+import { type MemoryLine, memorySection } from "./memory-section.ts";
 import { neutraliseControlTokens } from "./neutralise-control-tokens.ts";
 
 export interface SystemPromptInput {
@@ -14,6 +15,8 @@ export interface SystemPromptInput {
   route: Route;
   /** The answer will be read aloud. */
   viaVoice: boolean;
+  /** What the user has told before; left out: nothing. A short prompt tells none of it. */
+  memories?: readonly MemoryLine[];
 }
 
 /** Up to this context the system prompt is two short sentences: small models lose the thread in longer ones. */
@@ -39,6 +42,9 @@ const CANNOT_YET: Partial<Record<Route, string>> = {
     "you know, and never make one up.",
   timer: "You cannot set timers, alarms or reminders here. Say so plainly, and never claim that you did.",
   weather: "You cannot see the weather or a forecast. Say so plainly, and never make one up.",
+  memory:
+    'You cannot store or delete what is remembered yourself. If you are asked to, say that it works by "Remember that …" ' +
+    'or "Forget …", and in the settings under what Hearth remembers; never claim that you did.',
   home: "You cannot switch or control anything in the house here. Say so plainly, and never claim that you did.",
 };
 
@@ -65,6 +71,8 @@ export function fullSystemPrompt(input: SystemPromptInput): string {
     `The user's name is ${input.userName}. ${describeTime(input.now, input.timeZone)}`,
     `${input.viaVoice ? SPOKEN_STYLE : WRITTEN_STYLE} ${describeLanguage(input.language)} If you do not know something, say so.`,
     CANNOT_YET[input.route] ?? "",
+    // Last, because it changes most: what stands before it stays as the model has read it.
+    memorySection(input.userName, input.memories ?? [], input.timeZone),
   ];
   return neutraliseControlTokens(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"));
 }

@@ -34,7 +34,9 @@ export function fuse<C extends Candidate>(candidates: readonly C[], nowMs: numbe
     .sort((a, b) => b.score - a.score || b.candidate.seq - a.candidate.seq);
   const best = ranked[0]?.score ?? 0;
   const near = ranked.filter(({ score }) => score >= best * OF_BEST);
-  return near.filter(({ candidate }) => !near.some(({ candidate: other }) => outdoes(other, candidate))).slice(0, count);
+  return near
+    .filter(({ candidate }) => !near.some(({ candidate: other }) => outdoes(other, candidate)))
+    .slice(0, count);
 }
 
 function scoreOf({ similarity, share, saidAt }: Candidate, nowMs: number): number {
@@ -45,5 +47,7 @@ function scoreOf({ similarity, share, saidAt }: Candidate, nowMs: number): numbe
 function outdoes(other: Candidate, candidate: Candidate): boolean {
   if (other.seq === candidate.seq) return false;
   const sameThing = (other.slot !== "" && other.slot === candidate.slot) || isSameText(other.text, candidate.text);
-  return sameThing && (other.saidAt > candidate.saidAt || (other.saidAt === candidate.saidAt && other.seq > candidate.seq));
+  return (
+    sameThing && (other.saidAt > candidate.saidAt || (other.saidAt === candidate.saidAt && other.seq > candidate.seq))
+  );
 }

@@ -1,8 +1,8 @@
 // What a conversation has been told from memory (specification, section 1: "cached per conversationId"): it stays as it
 // is while its question brings nothing new, so that a model need not read its prompt anew, and goes when memory changes.
 import type { Clock } from "../../ports/clock.ts";
-import { termsOf } from "./text-hits.ts";
 import type { Recall, Recalled, RecallRequest } from "./recall.ts";
+import { termsOf } from "./text-hits.ts";
 
 /** Conversations that are kept, the longest unused go first; and for how long without a question. */
 const CONVERSATIONS_MAX = 500;

@@ -61,10 +61,7 @@ export function createRecall({ db, store, shelf, embedder, clock, log }: RecallO
     const total = await store.count(userId);
     if (total === 0) return [];
     const question = whole.slice(-QUESTION_MAX_CHARS);
-    const [meaning, words] = await Promise.all([
-      meaningOf(question, signal),
-      findByWords(db, userId, question, total),
-    ]);
+    const [meaning, words] = await Promise.all([meaningOf(question, signal), findByWords(db, userId, question, total)]);
     const companion = scope === "person" ? {} : scope;
     const near = meaning === null ? [] : await shelf.search(userId, meaning, { count: BY_MEANING, ...companion });
     const shares = new Map(words.map(({ seq, share }) => [seq, share]));

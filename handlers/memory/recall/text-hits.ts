@@ -19,7 +19,11 @@ export interface TextHit {
 
 /** The words of a question as they are looked for; accents stay, the index folds them by itself. */
 export function termsOf(question: string): string[] {
-  const words = question.normalize("NFC").toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words =
+    question
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const telling = words.filter((word) => word.length > 1 && !fold(word).split(" ").every(isStopWord));
   return [...new Set(telling.map(stem))].slice(0, TERMS_MAX);
 }

@@ -13,7 +13,8 @@ export function slotFor(subject: string, attribute: string): string {
 
 const HAS_VALUE =
   /^(?:my|mein|meine) ((?:\p{L}|['’-])+(?: (?:\p{L}|['’-])+){0,3}) (?:is|ist|lautet|heißt)(?: called| now| jetzt)? (?!not\b|nicht\b|a\b|an\b|ein\b|eine\b|very\b|sehr\b|so\b|too\b|zu\b)/iu;
-const LIVES = /^(?:i(?:['’]ve)?(?: now)? (?:live|moved|have moved)(?: now)? (?:in|at|on|to)|ich (?:wohne|lebe)(?: jetzt| nun)? (?:in|im|auf|am|bei)|ich bin (?:jetzt )?nach \S+ (?:um)?gezogen)(?=[^\p{L}])/iu;
+const LIVES =
+  /^(?:i(?:['’]ve)?(?: now)? (?:live|moved|have moved)(?: now)? (?:in|at|on|to)|ich (?:wohne|lebe)(?: jetzt| nun)? (?:in|im|auf|am|bei)|ich bin (?:jetzt )?nach \S+ (?:um)?gezogen)(?=[^\p{L}])/iu;
 const WORKS = /^(?:i(?: now)? work (?:at|for|as)|ich arbeite(?: jetzt)? (?:bei|als|für|im|in))(?=[^\p{L}])/iu;
 const CALLED = /^(?:my name is|i['’]m called|call me|mein name ist|ich heiße|nenn mich)(?=[^\p{L}])/iu;
 const AGED = /^(?:i['’]?\s?a?m \d{1,3}(?: years old)?|ich bin \d{1,3}(?: jahre alt)?)(?:\s+now|\s+jetzt)?[.!]?$/iu;

@@ -70,7 +70,8 @@ export function createVectorIndex(dimensions: number): VectorIndex {
 
   function similarity(query: Float32Array, place: number): number {
     let sum = 0;
-    for (let n = 0, at = place * dimensions; n < dimensions; n++) sum += (query[n] as number) * (rounded[at + n] as number);
+    for (let n = 0, at = place * dimensions; n < dimensions; n++)
+      sum += (query[n] as number) * (rounded[at + n] as number);
     return sum * (scales[place] as number);
   }
 
@@ -91,7 +92,8 @@ export function createVectorIndex(dimensions: number): VectorIndex {
       signs.set(signsOf(vector), place * words);
       const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-12);
       scales[place] = largest / 127;
-      for (let n = 0; n < dimensions; n++) rounded[place * dimensions + n] = Math.round(((vector[n] ?? 0) * 127) / largest);
+      for (let n = 0; n < dimensions; n++)
+        rounded[place * dimensions + n] = Math.round(((vector[n] ?? 0) * 127) / largest);
     },
     remove(seq) {
       const place = places.get(seq);

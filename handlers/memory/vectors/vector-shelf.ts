@@ -36,7 +36,7 @@ export function createVectorShelf(store: MemoryStore, bytesMax = BYTES_MAX): Vec
   const loading = new Map<string, { key: string; kept: Promise<Kept>; changes: Change[]; dropped: boolean }>();
 
   function apply(kept: Kept, { seq, row }: Change): void {
-    if (row === null) return kept.index.remove(seq);
+    if (row === null) return void kept.index.remove(seq);
     const companion = row.companionId ?? "";
     const group = kept.groups.get(companion) ?? Math.min(kept.groups.size, GROUPS_MAX);
     kept.groups.set(companion, group);

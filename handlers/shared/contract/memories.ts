@@ -76,8 +76,6 @@ export const memoryExportSchema = z.object({
   format: z.literal("hearth-memories"),
   version: z.literal(1),
   exportedAt: timeSchema,
-  memories: z
-    .array(memorySchema.extend({ history: z.array(memoryVersionSchema) }))
-    .max(MEMORIES_PER_USER),
+  memories: z.array(memorySchema.extend({ history: z.array(memoryVersionSchema) })).max(MEMORIES_PER_USER),
 });
 export type MemoryExport = z.infer<typeof memoryExportSchema>;

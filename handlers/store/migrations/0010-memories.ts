@@ -19,8 +19,9 @@ export const statements = [
     versions INTEGER NOT NULL,
     created_at INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
-    vector BLOB,
-    vector_model TEXT
+    vector_model TEXT,
+    -- Last, because what stands behind a blob is read through it.
+    vector BLOB
   )`,
   `CREATE INDEX memories_by_user ON memories (user_id, seq)`,
   `CREATE INDEX memories_by_slot ON memories (user_id, slot) WHERE slot <> ''`,
