@@ -5,6 +5,7 @@ import type { SessionRow, Sessions, UserRow } from "./auth/sessions.ts";
 import type { ChatService } from "./chat/chat-service.ts";
 import type { Models } from "./chat/models.ts";
 import type { Router } from "./chat/router/router.ts";
+import type { SkillBook } from "./chat/skills/declared/skill-book.ts";
 import type { Companions } from "./companions/companions.ts";
 import type { BootStream } from "./components/boot-stream.ts";
 import type { Components } from "./components/components.ts";
@@ -49,6 +50,7 @@ export interface Services extends Ports {
   chat: ChatService;
   models: Models;
   router: Router;
+  skillBook: SkillBook;
   components: Components;
   features: Features;
   boot: BootStream;

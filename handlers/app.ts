@@ -6,6 +6,7 @@ import { createGuards } from "./auth/guards.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { attachmentRoutes } from "./chat/attachment-routes.ts";
 import { chatRoutes, turnRoutes } from "./chat/routes.ts";
+import { skillRoutes } from "./chat/skills/routes.ts";
 import { companionRoutes } from "./companions/routes.ts";
 import { adminFeatureRoutes, downloadRoutes, featureRoutes } from "./components/routes.ts";
 import { conversationRoutes } from "./conversations/routes.ts";
@@ -161,6 +162,7 @@ function createRoutes(services: Services) {
     .route("/api/conversations", conversationRoutes(services, guards))
     .route("/api/conversations", turnRoutes(services, guards))
     .route("/api/chat", chatRoutes(services, guards))
+    .route("/api/skills", skillRoutes(services, guards))
     .route("/api/attachments", attachmentRoutes(services, guards))
     .route("/api/image", imageRoutes(services, guards))
     .route("/api/images", galleryRoutes(services, guards))

@@ -7,8 +7,11 @@ import { createModels } from "./chat/models.ts";
 import { createEmbeddingCache } from "./chat/router/embedding-cache.ts";
 import { createRouter } from "./chat/router/router.ts";
 import { createRunRegistry } from "./chat/run-registry.ts";
-import { createLibrarySkill } from "./chat/skills/library-skill.ts";
-import { createMapsSkill } from "./chat/skills/maps-skill.ts";
+import { declareImageSkill } from "./chat/skills/declared/image.ts";
+import { declareLibrarySkill } from "./chat/skills/declared/library.ts";
+import { declareMapsSkill } from "./chat/skills/declared/maps.ts";
+import { declareMemorySkill } from "./chat/skills/declared/memory.ts";
+import { createSkillBook, withDeclared } from "./chat/skills/declared/skill-book.ts";
 import { createTurnStore } from "./chat/turn-store.ts";
 import { createCompanions } from "./companions/companions.ts";
 import { createBootStream } from "./components/boot-stream.ts";
@@ -71,8 +74,6 @@ export async function createServices(ports: Ports): Promise<Services> {
   const conversations = createConversations(db, clock, (id) => runs.activeIn(id)?.id ?? null);
   const models = createModels(llm, clock, log);
   const chatModel = async () => config.chatModel ?? (await readSettings(db))["llm.chat_model"];
-  const { embedModel, routerModel, routeExamples: examples } = config;
-  const router = createRouter({ llm, clock, log, examples, embedModel, routerModel, cache: createEmbeddingCache(db) });
 
   async function userOrNotFound(id: string) {
     const user = await users.find(id);
@@ -99,13 +100,33 @@ export async function createServices(ports: Ports): Promise<Services> {
   const jobs = createJobs({ store: createWorkStore(db), clock, log });
   const maps = createMaps({ ...ports, db, components, jobs, firstAdmin: users.firstAdmin });
   jobs.bring({ "map-region": maps.runner });
-  const imagesForChat = createImagesForChat(images, async ({ userId, wall }) =>
-    toViewer(await userOrNotFound(userId), wall),
-  );
-  const memory = createMemory({ ...ports, db, models: models.list, embedModel, findUser: users.find });
+  const viewerOf = async ({ userId, wall }: { userId: string; wall: boolean }) =>
+    toViewer(await userOrNotFound(userId), wall);
+  const imagesForChat = createImagesForChat(images, viewerOf);
+  const memory = createMemory({
+    ...ports,
+    db,
+    models: models.list,
+    embedModel: config.embedModel,
+    findUser: users.find,
+  });
+  const declared = [
+    declareLibrarySkill(bookshelf.library),
+    declareMapsSkill(maps),
+    declareImageSkill({ skill: imagesForChat.skill, viewerOf, options: images.options }),
+    declareMemorySkill({
+      memory,
+      findUser: users.find,
+      companionOf: async (userId, companionId) => companions.findUsable(await userOrNotFound(userId), companionId),
+    }),
+  ];
+  const skillBook = createSkillBook(declared);
+  const { embedModel, routerModel } = config;
+  const examples = withDeclared(config.routeExamples, declared);
+  const router = createRouter({ llm, clock, log, examples, embedModel, routerModel, cache: createEmbeddingCache(db) });
   const chat = createChatService({
-    ...imagesForChat,
-    skills: { ...imagesForChat.skills, library: createLibrarySkill(bookshelf.library), maps: createMapsSkill(maps) },
+    pictureOf: imagesForChat.pictureOf,
+    skills: skillBook.skills,
     memory: memory.forTurns,
     llm,
     clock,
@@ -173,6 +194,7 @@ export async function createServices(ports: Ports): Promise<Services> {
     chatModel,
     models,
     router,
+    skillBook,
     ...installing,
   };
 }

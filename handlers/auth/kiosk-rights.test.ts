@@ -19,6 +19,7 @@ const OPEN = [
   "GET /api/me/preferences",
   "GET /api/models",
   "GET /api/companions",
+  "GET /api/skills",
   "POST /api/chat/stream",
   "GET /api/chat/runs/:id",
   "POST /api/chat/runs/:id/stop",

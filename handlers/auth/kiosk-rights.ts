@@ -9,6 +9,7 @@ const MAY: Readonly<Record<string, readonly RegExp[]>> = {
     "me/preferences",
     "models",
     "companions",
+    "skills",
     // One has to know the id, and only whoever has begun the conversation on this wall does: there is no list for it.
     `conversations/${ID}`,
     `conversations/${ID}/messages`,

@@ -1,7 +1,7 @@
 // What the chat has of pictures: the skill of the route `image`, and kept pictures to be sent along.
 import type { Picture } from "../chat/pictures.ts";
 import { createImageSkill } from "../chat/skills/image-skill.ts";
-import type { Skills } from "../chat/skills/skills.ts";
+import type { Skill } from "../chat/skills/skills.ts";
 import { DomainError } from "../errors.ts";
 import { ATTACHMENT_MAX_BYTES } from "../shared/contract/limits.ts";
 import type { Images } from "./create-images.ts";
@@ -13,13 +13,13 @@ interface Caller {
 }
 
 export interface ImagesForChat {
-  skills: Skills;
+  skill: Skill;
   pictureOf(caller: Caller, imageId: string): Promise<Picture>;
 }
 
 /** `viewerOf`: @throws DomainError `not_found` */
 export function createImagesForChat(images: Images, viewerOf: (caller: Caller) => Promise<Viewer>): ImagesForChat {
-  const image = createImageSkill({
+  const skill = createImageSkill({
     viewerOf,
     mayMake: mayMakeImages,
     generate: (viewer, request, conversationId, signal) => images.generate(viewer, request, { conversationId, signal }),
@@ -33,7 +33,7 @@ export function createImagesForChat(images: Images, viewerOf: (caller: Caller) =
     },
   });
   return {
-    skills: { image },
+    skill,
     async pictureOf(caller, imageId) {
       const row = await images.gallery.find(await viewerOf(caller), imageId);
       if (row.sizeBytes > ATTACHMENT_MAX_BYTES) {

@@ -13,9 +13,10 @@ import { createTurnMemory, type TurnMemory } from "./for-turns.ts";
 import { isRemembered } from "./is-remembered.ts";
 import { createKeepMemory, type KeepMemory } from "./keep-memory.ts";
 import { createMemories, type Memories } from "./memories.ts";
-import { createMemoryStore, type MemoryStore } from "./memory-store.ts";
+import { createMemoryStore, type MemoryRow, type MemoryStore } from "./memory-store.ts";
 import { createRecall, type Recall } from "./recall/recall.ts";
 import { createRecallCache } from "./recall/recall-cache.ts";
+import { findByWords } from "./recall/text-hits.ts";
 import { catchUp } from "./vectors/catch-up.ts";
 import { createVectorShelf } from "./vectors/vector-shelf.ts";
 
@@ -26,6 +27,8 @@ export interface Memory {
   store: MemoryStore;
   /** Without the cache of conversations. */
   recall: Recall;
+  /** Whatever shares words with it, by how much of it; without a model. */
+  meant(userId: string, words: string): Promise<{ row: MemoryRow; share: number }[]>;
   /** Another embedding model may be there: what has no vector of it gets one, when nobody waits for an answer. */
   refresh(): void;
   /** What is on its way for this person is dropped. */
@@ -46,6 +49,7 @@ interface MemoryOptions {
 
 /** After a failure, or where answers came in between too often, the next try waits for so long. */
 const EMBED_REST_MS = 60_000;
+const MEANT_MAX = 50;
 /** Nobody's: the background work that belongs to the house. */
 const HOUSE = "";
 
@@ -98,6 +102,13 @@ export function createMemory(options: MemoryOptions): Memory {
     memories: createMemories({ store, shelf, clock, onChange, onForget }),
     forTurns: createTurnMemory({ llm, clock, log, queue, cache, keeper, mayKeep }),
     ...{ keeper, store, recall, refresh },
+    async meant(userId, words) {
+      const hits = await findByWords(db, userId, words, await store.count(userId));
+      const likeliest = hits.toSorted((a, b) => b.share - a.share || b.seq - a.seq).slice(0, MEANT_MAX);
+      const shares = new Map(likeliest.map(({ seq, share }) => [seq, share]));
+      const rows = await store.rowsOf(userId, [...shares.keys()]);
+      return rows.map((row) => ({ row, share: shares.get(row.seq) ?? 0 }));
+    },
     drop(userId) {
       queue.drop(userId);
       shelf.forget(userId);

@@ -26,6 +26,7 @@ const OF_A_WALL = [
   "GET /api/me/preferences",
   "GET /api/models",
   "GET /api/companions",
+  "GET /api/skills",
   "GET /api/conversations/{id}",
   "GET /api/conversations/{id}/messages",
   "POST /api/conversations/{id}/messages/{messageId}/regenerate",

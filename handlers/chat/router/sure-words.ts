@@ -2,6 +2,7 @@
 import type { Route } from "../../shared/contract/chat.ts";
 import { isSureLibraryWish } from "../skills/library-wish.ts";
 import { mapWishOf } from "../skills/map-wish.ts";
+import { isSureMemoryWish } from "../skills/memory/memory-wish.ts";
 import type { RouterTurn } from "./router.ts";
 
 /** Longer messages tell something beside what they ask: they are compared. */
@@ -13,6 +14,7 @@ const BACK = 3;
 const MATCHERS: readonly [Route, (message: string, before: readonly string[]) => boolean][] = [
   ["maps", asksTheMap],
   ["library", isSureLibraryWish],
+  ["memory", isSureMemoryWish],
 ];
 
 /** null: the wording alone does not tell. */
