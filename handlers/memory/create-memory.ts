@@ -31,6 +31,8 @@ export interface Memory {
   meant(userId: string, words: string): Promise<{ row: MemoryRow; share: number }[]>;
   /** Another embedding model may be there: what has no vector of it gets one, when nobody waits for an answer. */
   refresh(): void;
+  /** Pieces of background work that wait or are being done. */
+  readonly waiting: number;
   /** What is on its way for this person is dropped. */
   drop(userId: string): void;
   close(): Promise<void>;
@@ -108,6 +110,9 @@ export function createMemory(options: MemoryOptions): Memory {
       const shares = new Map(likeliest.map(({ seq, share }) => [seq, share]));
       const rows = await store.rowsOf(userId, [...shares.keys()]);
       return rows.map((row) => ({ row, share: shares.get(row.seq) ?? 0 }));
+    },
+    get waiting() {
+      return queue.waiting;
     },
     drop(userId) {
       queue.drop(userId);

@@ -7,10 +7,14 @@ const SAME_WORDS = 0.8;
 /** By an embedding model: rewordings lie above, other things of the same person below. */
 const SAME_MEANING = 0.93;
 
+/** What is left of "doesn't": saying no makes it the contrary of the same, not something else. */
+const NO =
+  /^(?:\p{L}|don|doesn|didn|isn|aren|wasn|weren|won|wouldn|can|cannot|couldn|haven|hasn|shouldn|never|longer|nie|anymore)$/u;
+
 /** What a memory is about, as words are compared. */
 export function contentWords(text: string): string[] {
   const words = wordsOf(text);
-  const kept = words.filter((word) => !isStopWord(word));
+  const kept = words.filter((word) => !isStopWord(word) && !isStopWord(stem(word)) && !NO.test(word));
   return [...new Set((kept.length > 0 ? kept : words).map(stem))];
 }
 

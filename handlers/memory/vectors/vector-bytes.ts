@@ -3,9 +3,9 @@
 export const toBytes = (vector: Float32Array): Uint8Array =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** A copy, because a blob may begin at any byte and floats may not. */
+/** A copy, because a blob may begin at any byte and floats may not; Node's own slice() would be none. */
 export const fromBytes = (bytes: Uint8Array): Float32Array =>
-  new Float32Array(bytes.slice().buffer, 0, Math.floor(bytes.byteLength / 4));
+  new Float32Array(new Uint8Array(bytes).buffer, 0, Math.floor(bytes.byteLength / 4));
 
 export function dot(one: Float32Array, other: Float32Array): number {
   if (one.length !== other.length) return 0;
