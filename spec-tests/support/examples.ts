@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sessionListSchema } from "../../handlers/shared/contract/auth.ts";
 import { companionSchema } from "../../handlers/shared/contract/companions.ts";
 import { messagePageSchema } from "../../handlers/shared/contract/conversations.ts";
+import { memorySchema } from "../../handlers/shared/contract/memories.ts";
 import { turnStagesSchema } from "../../handlers/shared/contract/wake.ts";
 import { CHAT_MODEL, SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import type { Operation } from "./document.ts";
@@ -57,6 +58,8 @@ const BODIES: Record<string, object> = {
   "POST /api/maps/route": { from: { lat: 0, lon: 0 }, to: { lat: 0, lon: 0 }, mode: "foot" },
   "PUT /api/maps/home": { label: "Nobody's", position: { lat: 0, lon: 0 } },
   "PUT /api/admin/maps/home": { label: "Nobody's", position: { lat: 0, lon: 0 } },
+  "POST /api/memories": { text: "Nobody's" },
+  "PATCH /api/memories/{id}": {},
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
   "POST /api/conversations": {},
@@ -110,6 +113,7 @@ export interface Belongings {
   run: string;
   attachment: string;
   person: string;
+  memory: string;
 }
 
 /** Which of a person's things the ids of this operation's path are. */
@@ -118,6 +122,7 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
   const kinds: [string, Record<string, string>][] = [
     ["/api/auth/sessions/", { id: things.session }],
     ["/api/companions/", { id: things.companion }],
+    ["/api/memories/", { id: things.memory }],
     ["/api/conversations/", { id: things.conversation, messageId }],
     ["/api/chat/runs/", { runId: things.run }],
     ["/api/attachments/", { id: things.attachment }],
@@ -152,6 +157,7 @@ export async function belongingsOf({ client, user }: Person): Promise<Belongings
   const messagesPath = `/api/conversations/${start.conversationId}/messages`;
   const { items } = await client.read(messagePageSchema, "GET", messagesPath);
   const sessions = (await client.read(sessionListSchema, "GET", "/api/auth/sessions")).items;
+  const memory = await client.read(memorySchema, "POST", "/api/memories", { text: "A private matter" });
   return {
     session: sessions.find(({ current }) => current)?.id ?? "",
     companion: companion.id,
@@ -161,5 +167,6 @@ export async function belongingsOf({ client, user }: Person): Promise<Belongings
     run: start.runId,
     attachment: items[0]?.attachments[0]?.id ?? "",
     person: user.id,
+    memory: memory.id,
   };
 }

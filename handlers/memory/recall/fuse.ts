@@ -18,7 +18,7 @@ export interface Ranked<C extends Candidate> {
 }
 
 /** Chosen on the tune half of the scripted household (spec-tests/bench/memory), never on the half that is reported. */
-const TEXT_WEIGHT = 0.35;
+const TEXT_WEIGHT = 0.6;
 const RECENCY_WEIGHT = 0.04;
 const RECENCY_HALF_LIFE_MS = 60 * 24 * 3_600_000;
 /** What is far below the best is about something else. */

@@ -42,15 +42,19 @@ export const statements = [
   `CREATE INDEX memory_versions_by_memory ON memory_versions (memory_id, seq)`,
   `CREATE INDEX memory_versions_by_conversation ON memory_versions (conversation_id)`,
 
-  // The owner is a word of the index, so that a search reads nobody else's lists of hits.
+  // The owner is a word of the index, so that a search reads nobody else's lists of hits. What the memory is about and what
+  // a model calls it ("address" of "Lives in Bremen") are found as its own words are.
   `CREATE VIRTUAL TABLE memories_fts USING fts5 (
     owner, text, tokenize = 'unicode61 remove_diacritics 2'
   )`,
   `CREATE TRIGGER memories_fts_insert AFTER INSERT ON memories BEGIN
-    INSERT INTO memories_fts (rowid, owner, text) VALUES (new.seq, replace(new.user_id, '-', ''), new.text);
+    INSERT INTO memories_fts (rowid, owner, text)
+      VALUES (new.seq, replace(new.user_id, '-', ''), new.text || ' ' || new.subject || ' ' || replace(new.slot, '|', ' '));
   END`,
-  `CREATE TRIGGER memories_fts_update AFTER UPDATE OF text ON memories WHEN old.text <> new.text BEGIN
-    UPDATE memories_fts SET text = new.text WHERE rowid = new.seq;
+  `CREATE TRIGGER memories_fts_update AFTER UPDATE OF text, subject, slot ON memories
+    WHEN old.text <> new.text OR old.subject <> new.subject OR old.slot <> new.slot BEGIN
+    UPDATE memories_fts SET text = new.text || ' ' || new.subject || ' ' || replace(new.slot, '|', ' ')
+      WHERE rowid = new.seq;
   END`,
   `CREATE TRIGGER memories_fts_delete AFTER DELETE ON memories BEGIN
     DELETE FROM memories_fts WHERE rowid = old.seq;
