@@ -15,6 +15,7 @@ import type { Images } from "./images/create-images.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Bookshelf } from "./library/assemble.ts";
 import type { Maps } from "./maps/create-maps.ts";
+import type { Memory } from "./memory/create-memory.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import type { ConnectionInfo, Ports } from "./ports/ports.ts";
 import type { Database } from "./store/database.ts";
@@ -62,6 +63,7 @@ export interface Services extends Ports {
   jobs: Jobs;
   maps: Maps;
   timers: Timers;
+  memory: Memory;
   wakeCare: WakeCare;
   wakeWords: WakeWords;
   wakeClaims: WakeClaims;

@@ -20,6 +20,7 @@ import { adminLibraryRoutes } from "./library/admin-routes.ts";
 import { libraryRoutes } from "./library/routes.ts";
 import { mapAdminRoutes } from "./maps/admin-routes.ts";
 import { mapRoutes } from "./maps/routes.ts";
+import { memoryRoutes } from "./memory/routes.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { accessLog } from "./middleware/access-log.ts";
 import { bodyLimit } from "./middleware/body-limit.ts";
@@ -67,6 +68,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
   await services.jobs.open();
   await services.images.start();
   await services.timers.open();
+  services.memory.refresh();
   // Its failures are logged and tried again by the router itself.
   void services.router.warm(background.signal);
   return {
@@ -84,6 +86,7 @@ export async function createApp(ports: Ports): Promise<Hearth> {
         services.images.close(),
         services.bookshelf.close(),
         services.timers.close(),
+        services.memory.close(),
       ]);
       await services.maps.close();
     },
@@ -91,13 +94,14 @@ export async function createApp(ports: Ports): Promise<Hearth> {
 }
 
 /** A full model takes over from the starter with the next question after its arrival, and gives up its place again. */
-function followModels({ components, models, router }: Services, signal: AbortSignal): void {
+function followModels({ components, models, router, memory }: Services, signal: AbortSignal): void {
   components.watch((event) => {
     if (event.type !== "changed") return;
     const { state } = components.get(event.id);
     if (state !== "installed" && state !== "missing") return;
     models.forget();
     void router.refresh(signal);
+    memory.refresh();
   });
 }
 
@@ -151,6 +155,7 @@ function createRoutes(services: Services) {
     .route("/api/admin/maps", mapAdminRoutes(services, guards))
     .route("/api/maps", mapRoutes(services, guards))
     .route("/api/timers", timerRoutes(services, guards))
+    .route("/api/memories", memoryRoutes(services, guards))
     .route("/api/admin/images", imageAdminRoutes(services, guards))
     .route("/api/admin/library", adminLibraryRoutes(services, guards))
     .route("/api/library", libraryRoutes(services, guards))

@@ -14,6 +14,7 @@ import { createDeviceHelpSkill } from "./chat/skills/declared/device-help.ts";
 import { declareImageSkill } from "./chat/skills/declared/image.ts";
 import { declareLibrarySkill } from "./chat/skills/declared/library.ts";
 import { declareMapsSkill } from "./chat/skills/declared/maps.ts";
+import { declareMemorySkill } from "./chat/skills/declared/memory.ts";
 import { createSkillBook, withDeclared } from "./chat/skills/declared/skill-book.ts";
 import { declareTimerSkill } from "./chat/skills/declared/timer.ts";
 import { createTurnStore } from "./chat/turn-store.ts";
@@ -32,6 +33,7 @@ import { createJobStore as createWorkStore } from "./jobs/job-store.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { assembleLibrary } from "./library/assemble.ts";
 import { createMaps } from "./maps/create-maps.ts";
+import { createMemory } from "./memory/create-memory.ts";
 import { createMetrics } from "./metrics/registry.ts";
 import type { Ports } from "./ports/ports.ts";
 import { createDatabase, type Database } from "./store/database.ts";
@@ -112,6 +114,13 @@ export async function createServices(ports: Ports): Promise<Services> {
   const viewerOf = async ({ userId, wall }: { userId: string; wall: boolean }) =>
     toViewer(await userOrNotFound(userId), wall);
   const imagesForChat = createImagesForChat(images, viewerOf);
+  const memory = createMemory({
+    ...ports,
+    db,
+    models: models.list,
+    embedModel: config.embedModel,
+    findUser: users.find,
+  });
   const declared = [
     declareLibrarySkill(bookshelf.library),
     declareMapsSkill(maps),
@@ -121,6 +130,11 @@ export async function createServices(ports: Ports): Promise<Services> {
     createDeviceHelpSkill(),
     declareImageSkill({ skill: imagesForChat.skill, viewerOf, options: images.options }),
     declareTimerSkill(timers),
+    declareMemorySkill({
+      memory,
+      findUser: users.find,
+      companionOf: async (userId, companionId) => companions.findUsable(await userOrNotFound(userId), companionId),
+    }),
   ];
   const skillBook = createSkillBook(declared);
   const { embedModel, routerModel } = config;
@@ -129,6 +143,7 @@ export async function createServices(ports: Ports): Promise<Services> {
   const chat = createChatService({
     pictureOf: imagesForChat.pictureOf,
     skills: skillBook.skills,
+    memory: memory.forTurns,
     llm,
     clock,
     log,
@@ -182,6 +197,7 @@ export async function createServices(ports: Ports): Promise<Services> {
     maps,
     timers,
     householdTimeZone,
+    memory,
     wakeClaims: createWakeClaims(clock),
     spokenTurns: createSpokenTurns({ db, sql, clock, metrics }),
     sessions,

@@ -19,6 +19,7 @@ import { librarySuite } from "./suites/library.ts";
 import { limitsSuite, rateLimitSuite } from "./suites/limits.ts";
 import { mapsSuite } from "./suites/maps.ts";
 import { mapsRoutingSuite } from "./suites/maps-routing.ts";
+import { memorySuite } from "./suites/memory.ts";
 import { openApiSuite } from "./suites/openapi.ts";
 import { ownSidecarSuite } from "./suites/own-sidecar.ts";
 import { peopleSuite } from "./suites/people.ts";
@@ -84,6 +85,7 @@ export function contractSuite(runtime: Target): void {
     mapsSuite(runtime, onEnd);
     smallSkillsSuite(runtime, onEnd);
     timersSuite(runtime, onEnd);
+    memorySuite(runtime, onEnd);
     // Deno runs the handlers without the right to start programs.
     if (runtime.name === "node") {
       ownSidecarSuite(runtime, onEnd);

@@ -1,5 +1,6 @@
 // What the chat is built from, put together in app.ts.
 import type { Conversations } from "../conversations/conversations.ts";
+import type { TurnMemory } from "../memory/for-turns.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Llm } from "../ports/llm.ts";
 import type { Log } from "../ports/log.ts";
@@ -32,6 +33,7 @@ export interface ChatDependencies {
   /** Asked before anything is stored. */
   limits: Pick<UserLimitsService, "take" | "giveBack">;
   skills: Skills;
+  memory: TurnMemory;
   /** One of the pictures that this person keeps, to be sent along. @throws DomainError `not_found`, `too_large` */
   pictureOf(caller: { userId: string; wall: boolean }, imageId: string): Promise<Picture>;
 }

@@ -9,6 +9,7 @@ import { DomainError } from "../errors.ts";
 import type { Log } from "../ports/log.ts";
 import { preferencesSchema } from "../shared/contract/users.ts";
 import { createManualClock } from "../testing/manual-clock.ts";
+import { noMemory } from "../testing/no-memory.ts";
 import { createScriptedLibrary, RAY } from "../testing/scripted-library.ts";
 import { createScriptedLlm } from "../testing/scripted-llm.ts";
 import { createScriptedMaps, place } from "../testing/scripted-maps.ts";
@@ -57,6 +58,8 @@ function setUp() {
     timeZone: async () => "Europe/Berlin",
     limits: { take: async () => undefined, giveBack: async () => undefined },
     skills: { library: createLibrarySkill(library), maps: createMapsSkill(maps) },
+    timeZone: async () => "UTC",
+    memory: noMemory,
     pictureOf: async () => assert.fail("no picture is sent"),
   });
   const messagesOf = async (conversationId: string) => {

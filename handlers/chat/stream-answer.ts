@@ -1,5 +1,6 @@
 // The model's answer: the prompt that fits, and each upstream chunk sent on as it comes.
 import { DomainError } from "../errors.ts";
+import type { Recalled } from "../memory/recall/recall.ts";
 import type { LlmEvent } from "../ports/llm.ts";
 import type { AnswerWriter } from "./answer-writer.ts";
 import type { ChatDependencies } from "./chat-dependencies.ts";
@@ -24,6 +25,8 @@ export interface Streaming {
 export interface StreamOptions {
   /** What the question is to be answered from. */
   quotations?: readonly Quotation[];
+  /** What the person has told before, the likeliest to help last. */
+  memories?: readonly Recalled[];
   /** Waited for before the first word goes out. */
   beforeFirst?: () => Promise<void>;
 }
@@ -31,7 +34,7 @@ export interface StreamOptions {
 /** @throws DomainError of the language model, or `too_large` */
 export async function streamAnswer(
   { deps, run, turn, loaded, answer, outcome, startedAt }: Streaming,
-  { quotations, beforeFirst }: StreamOptions = {},
+  { quotations, memories = [], beforeFirst }: StreamOptions = {},
 ): Promise<End> {
   // The token count is an estimate: when the model says that it was too low, once more with half of the budget.
   for (const budgetFactor of [1, 0.5]) {
@@ -47,6 +50,7 @@ export async function streamAnswer(
       route: quotations === undefined ? (outcome.route ?? "chat") : "chat",
       viaVoice: turn.viaVoice,
       audience: audienceOf(turn),
+      memories: memories.map(({ text, saidAt }) => ({ text, saidAt: new Date(saidAt) })),
       contextTokens: loaded.contextTokens,
       notLoaded: loaded.notLoaded,
       budgetFactor,

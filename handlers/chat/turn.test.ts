@@ -9,6 +9,7 @@ import type { Log } from "../ports/log.ts";
 import { preferencesSchema } from "../shared/contract/users.ts";
 import { cpuTimeMs } from "../testing/cpu-time.ts";
 import { createManualClock } from "../testing/manual-clock.ts";
+import { noMemory } from "../testing/no-memory.ts";
 import { createScriptedLlm } from "../testing/scripted-llm.ts";
 import { createTemporaryDatabase } from "../testing/temporary-database.ts";
 import { createUsers } from "../users/users.ts";
@@ -56,6 +57,8 @@ function setUp(preferences: { defaultCompanionId?: string } = {}, skills: Skills
     timeZone: async () => "Europe/Berlin",
     limits: { take: async () => undefined, giveBack: async () => undefined },
     skills,
+    timeZone: async () => "UTC",
+    memory: noMemory,
     async pictureOf(_caller, imageId) {
       if (imageId !== KEPT_PICTURE) throw new DomainError("not_found", "This picture does not exist.");
       return { mediaType: "image/png", bytes: new Uint8Array([1, 2, 3]) };

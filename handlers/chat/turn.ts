@@ -1,10 +1,13 @@
 // One turn from question to answer, top to bottom: load, route, prompt, stream, settle.
 import type { MessageRow } from "../conversations/messages.ts";
 import { toDomainError } from "../errors.ts";
+import type { Speaker } from "../memory/for-turns.ts";
+import type { Recalled } from "../memory/recall/recall.ts";
 import type { Route } from "../shared/contract/chat.ts";
 import { type AnswerWriter, createAnswerWriter } from "./answer-writer.ts";
 import type { ChatDependencies } from "./chat-dependencies.ts";
 import { encodePicture } from "./pictures.ts";
+import { SMALL_CONTEXT_TOKENS } from "./prompt/system-prompt.ts";
 import { wordsForModel } from "./prompt/words-for-model.ts";
 import type { RouteDecision } from "./router/router.ts";
 import type { Run } from "./run.ts";
@@ -23,6 +26,7 @@ const CONTEXT_TOKENS_UNKNOWN = 4096;
 /** Answers the turn and ends its run; whatever happens, the stored answer says how it ended. */
 export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): Promise<void> {
   const { clock, log, turns } = deps;
+  const answered = deps.memory.answering();
   const startedAt = clock.now();
   const answer = createAnswerWriter(turns, turn.assistantMessageId, clock, log);
   const outcome: Outcome = { route: null, model: null, firstTokenMs: null, droppedMessages: 0 };
@@ -41,7 +45,7 @@ export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): 
     outcome.route = await routeTurn(deps, run, loaded);
     const streaming = { deps, run, turn, loaded, answer, outcome, startedAt };
     const skilled = await answerBySkill(streaming, outcome.route);
-    const end = skilled?.end ?? (await streamAnswer(streaming));
+    const end = skilled?.end ?? (await streamAnswer(streaming, { memories: await recallFor(deps, run, turn, loaded) }));
     await answer.settle({
       status: "complete",
       finishReason: end.finishReason,
@@ -50,8 +54,11 @@ export async function answerTurn(deps: ChatDependencies, run: Run, turn: Turn): 
       ...(skilled?.card == null ? {} : { card: skilled.card }),
     });
     emitDone(run, end, outcome, clock.now() - startedAt);
+    if (skilled === null) tellMemory(deps, turn, loaded);
   } catch (error) {
     await endEarly(deps, run, turn, answer, outcome, error, startedAt);
+  } finally {
+    answered();
   }
   log.info("turn", {
     runId: run.id,
@@ -108,6 +115,31 @@ async function routeTurn({ router }: ChatDependencies, run: Run, { history, rows
   const decision = isAboutPage ? ABOUT_PAGE : await router.route(history, run.signal);
   run.emit({ event: "route", data: decision });
   return decision.route;
+}
+
+const speakerOf = ({ user: { id, role, wall } }: Turn, { preferences, companion }: Loaded): Speaker => ({
+  ...{ userId: id, role, wall, companion, remembering: preferences.remembering },
+});
+
+/** A model that can't follow a long prompt is told nothing: it would lose the question over it. */
+async function recallFor(deps: ChatDependencies, run: Run, turn: Turn, loaded: Loaded): Promise<Recalled[]> {
+  if (loaded.contextTokens <= SMALL_CONTEXT_TOKENS) return [];
+  const question = loaded.history.at(-1)?.content ?? "";
+  return deps.memory.recall(speakerOf(turn, loaded), turn.conversationId, question, run.signal);
+}
+
+/** The answer is told: what the person said is looked at when nobody waits. The starter can't tell a fact from a wish. */
+function tellMemory({ memory }: ChatDependencies, turn: Turn, loaded: Loaded): void {
+  const said = loaded.rows.at(-1);
+  if (said === undefined || turn.again || !loaded.canAnswer) return;
+  memory.told(speakerOf(turn, loaded), {
+    model: loaded.model,
+    conversationId: turn.conversationId,
+    messageId: turn.userMessageId,
+    text: said.content,
+    saidAt: said.createdAt,
+    timeZone: turn.timeZone ?? loaded.timeZone,
+  });
 }
 
 function emitDone(run: Run, end: End, outcome: Outcome, totalMs: number): void {

@@ -10,6 +10,7 @@ import * as m0006 from "./migrations/0006-images.ts";
 import * as m0007 from "./migrations/0007-questions-about-pages.ts";
 import * as m0008 from "./migrations/0008-homes-on-the-map.ts";
 import * as m0009 from "./migrations/0009-timers.ts";
+import * as m0010 from "./migrations/0010-memories.ts";
 import * as m0011 from "./migrations/0011-limits-of-people.ts";
 
 export interface Migration {
@@ -18,7 +19,7 @@ export interface Migration {
 }
 
 /** Landed migrations are never edited: a home that already ran one would not see the change. */
-export const MIGRATIONS: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006, m0007, m0008, m0009, m0011];
+export const MIGRATIONS: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006, m0007, m0008, m0009, m0010, m0011];
 
 /**
  * Applies what is missing and returns the names that ran now.

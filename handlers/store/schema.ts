@@ -13,6 +13,7 @@ import type { GenerateImage, ImageJobState, Rating, WorkflowPurpose } from "../s
 import type { JobKind, JobProblem, JobProgress, JobState } from "../shared/contract/jobs.ts";
 import type { ArticleRef } from "../shared/contract/library.ts";
 import type { TimerKind, TimerState, WallTime } from "../shared/contract/timers.ts";
+import type { MemoryKind, MemoryOrigin } from "../shared/contract/memories.ts";
 import type { Permissions, Role, UpdatePreferences } from "../shared/contract/users.ts";
 import type { SpokenTurn, TurnStages } from "../shared/contract/wake.ts";
 import type { WakeRecording, WakeReport } from "../shared/contract/wake-admin.ts";
@@ -386,3 +387,45 @@ export const timers = sqliteTable("timers", {
   /** Deleted, and for a while to be brought back. */
   deletedAt: integer("deleted_at"),
 });
+export const memories = sqliteTable(
+  "memories",
+  {
+    /** Also the row id of the full-text index. */
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    userId: text("user_id").notNull(),
+    companionId: text("companion_id"),
+    text: text().notNull(),
+    kind: text().$type<MemoryKind>().notNull(),
+    /** Empty: the person. */
+    subject: text().notNull(),
+    /** What can hold only one value at a time, as "anna|address"; a newer one replaces it. Empty: nothing like that. */
+    slot: text().notNull(),
+    origin: text().$type<MemoryOrigin>().notNull(),
+    conversationId: text("conversation_id"),
+    messageId: text("message_id"),
+    saidAt: integer("said_at").notNull(),
+    versions: integer().notNull(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+    vectorModel: text("vector_model"),
+    /** Float32 values, little-endian, of unit length; null: not computed yet. */
+    vector: blob().$type<Uint8Array>(),
+  },
+  (table) => [index("memories_by_user").on(table.userId, table.seq)],
+);
+
+export const memoryVersions = sqliteTable(
+  "memory_versions",
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    memoryId: text("memory_id").notNull(),
+    text: text().notNull(),
+    origin: text().$type<MemoryOrigin>().notNull(),
+    conversationId: text("conversation_id"),
+    messageId: text("message_id"),
+    saidAt: integer("said_at").notNull(),
+    replacedAt: integer("replaced_at").notNull(),
+  },
+  (table) => [index("memory_versions_by_memory").on(table.memoryId, table.seq)],
+);

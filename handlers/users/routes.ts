@@ -50,7 +50,7 @@ export function meRoutes({ users, companions }: Services, { requireAuth }: Guard
 }
 
 export function adminUserRoutes(
-  { users, userLimits, sessions, chat, images, jobs }: Services,
+  { users, userLimits, sessions, chat, images, jobs, memory }: Services,
   { requireAuth, requireAdmin }: Guards,
 ) {
   const tag = "People";
@@ -104,6 +104,7 @@ export function adminUserRoutes(
         const { id } = c.req.valid("param");
         await users.remove(id);
         chat.stopAllOf(id);
+        memory.drop(id);
         await jobs.removePerson(id);
         await images.forget(id);
         return c.body(null, 204);

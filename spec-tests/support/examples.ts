@@ -5,6 +5,7 @@ import { sessionListSchema } from "../../handlers/shared/contract/auth.ts";
 import { companionSchema } from "../../handlers/shared/contract/companions.ts";
 import { messagePageSchema } from "../../handlers/shared/contract/conversations.ts";
 import { timerSchema } from "../../handlers/shared/contract/timers.ts";
+import { memorySchema } from "../../handlers/shared/contract/memories.ts";
 import { turnStagesSchema } from "../../handlers/shared/contract/wake.ts";
 import { CHAT_MODEL, SEEING_MODEL } from "../doubles/scripted-llm-server.ts";
 import type { Operation } from "./document.ts";
@@ -62,6 +63,8 @@ const BODIES: Record<string, object> = {
   "POST /api/timers": { kind: "timer", when: { durationMs: 60_000 } },
   "PATCH /api/timers/{id}": {},
   "POST /api/timers/{id}/act": { action: "dismiss" },
+  "POST /api/memories": { text: "Nobody's" },
+  "PATCH /api/memories/{id}": {},
   "POST /api/companions": { name: "Nobody" },
   "PATCH /api/companions/{id}": {},
   "POST /api/conversations": {},
@@ -116,6 +119,7 @@ export interface Belongings {
   attachment: string;
   timer: string;
   person: string;
+  memory: string;
 }
 
 /** Which of a person's things the ids of this operation's path are. */
@@ -124,6 +128,7 @@ export function idsFor({ path }: Operation, things: Belongings): Record<string, 
   const kinds: [string, Record<string, string>][] = [
     ["/api/auth/sessions/", { id: things.session }],
     ["/api/companions/", { id: things.companion }],
+    ["/api/memories/", { id: things.memory }],
     ["/api/conversations/", { id: things.conversation, messageId }],
     ["/api/chat/runs/", { runId: things.run }],
     ["/api/attachments/", { id: things.attachment }],
@@ -161,6 +166,7 @@ export async function belongingsOf({ client, user }: Person): Promise<Belongings
   const aTimer = { kind: "timer", name: "Private", when: { durationMs: 3_600_000 } };
   const timer = await client.read(timerSchema, "POST", "/api/timers", aTimer);
   const sessions = (await client.read(sessionListSchema, "GET", "/api/auth/sessions")).items;
+  const memory = await client.read(memorySchema, "POST", "/api/memories", { text: "A private matter" });
   return {
     session: sessions.find(({ current }) => current)?.id ?? "",
     companion: companion.id,
@@ -171,5 +177,6 @@ export async function belongingsOf({ client, user }: Person): Promise<Belongings
     attachment: items[0]?.attachments[0]?.id ?? "",
     timer: timer.id,
     person: user.id,
+    memory: memory.id,
   };
 }

@@ -3,6 +3,7 @@ import { DomainError } from "../../errors.ts";
 import type { LlmContentPart, LlmMessage } from "../../ports/llm.ts";
 import { estimateTokens, MESSAGE_OVERHEAD_TOKENS } from "./estimate-tokens.ts";
 import { type Exchange, type PromptTurn, toExchanges } from "./exchanges.ts";
+import { fitMemories } from "./memory-section.ts";
 import { neutraliseControlTokens } from "./neutralise-control-tokens.ts";
 import { fitQuotations, type Quotation, withQuotations } from "./quotations.ts";
 import {
@@ -51,6 +52,8 @@ const IMAGE_TOKENS = 800;
  * 8 of 8 after 4 exchanges, 7 after 6, 2 after 12, none after 16.
  */
 const TINY_HISTORY_SHARE = 0.25;
+/** Memories are a help, not the conversation. */
+const MEMORIES_SHARE = 0.12;
 /** Quotations leave some room to what was said before, without which a follow-up means nothing. */
 const QUOTATIONS_SHARE = 0.7;
 /** What was heard of an answer. A small model would take a sentence about it for one that it should say itself. */
@@ -120,8 +123,12 @@ function chooseSystemPrompt(
   room: { isSmall: boolean; budget: number; countTokens: (text: string) => number },
 ): string {
   if (room.isSmall) return shortSystemPrompt(input);
-  const full = fullSystemPrompt(input);
-  return room.countTokens(full) > room.budget / 2 ? shortSystemPrompt(input) : full;
+  const memories = fitMemories(input.memories ?? [], room.budget * MEMORIES_SHARE, room.countTokens);
+  for (const told of [memories, []]) {
+    const full = fullSystemPrompt({ ...input, memories: told });
+    if (room.countTokens(full) <= room.budget / 2) return full;
+  }
+  return shortSystemPrompt(input);
 }
 
 /** The newest message, and before it those that got no answer, as far as there is room. */

@@ -1,5 +1,6 @@
 // The words that tell the model who it is, whom it talks with and how to answer.
 import type { Route } from "../../shared/contract/chat.ts";
+import { type MemoryLine, memorySection } from "./memory-section.ts";
 import { neutraliseControlTokens } from "./neutralise-control-tokens.ts";
 
 export interface SystemPromptInput {
@@ -16,6 +17,8 @@ export interface SystemPromptInput {
   viaVoice: boolean;
   /** Who may read along; left out: an adult. */
   audience?: Audience;
+  /** What the user has told before; left out: nothing. A short prompt tells none of it. */
+  memories?: readonly MemoryLine[];
 }
 
 /** `anybody`: a visitor, or whoever stands before the tablet on the wall. */
@@ -55,6 +58,9 @@ const CANNOT_YET: Partial<Record<Route, string>> = {
     "No timer, alarm or reminder was set, changed or looked at for this. Say so plainly, never claim that you did, and ask " +
     "to hear it once more in plain words, such as: set a timer for 10 minutes.",
   weather: "You cannot see the weather or a forecast. Say so plainly, and never make one up.",
+  memory:
+    'You cannot store or delete what is remembered yourself. If you are asked to, say that it works by "Remember that …" ' +
+    'or "Forget …", and in the settings under what Hearth remembers; never claim that you did.',
   home: "You cannot switch or control anything in the house here. Say so plainly, and never claim that you did.",
 };
 
@@ -82,6 +88,8 @@ export function fullSystemPrompt(input: SystemPromptInput): string {
     `${input.viaVoice ? SPOKEN_STYLE : WRITTEN_STYLE} ${describeLanguage(input.language)} If you do not know something, say so.`,
     CONTENT_LEVEL[input.audience ?? "adult"],
     CANNOT_YET[input.route] ?? "",
+    // Last, because it changes most: what stands before it stays as the model has read it.
+    memorySection(input.userName, input.memories ?? [], input.timeZone),
   ];
   return neutraliseControlTokens(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"));
 }

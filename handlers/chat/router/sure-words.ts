@@ -8,6 +8,7 @@ import { helpTopicOf } from "../skills/device-help/help-wish.ts";
 import { isSureTimerWish } from "../../timers/wish/timer-wish.ts";
 import { isSureLibraryWish } from "../skills/library-wish.ts";
 import { mapWishOf } from "../skills/map-wish.ts";
+import { isSureMemoryWish } from "../skills/memory/memory-wish.ts";
 import type { RouterTurn } from "./router.ts";
 
 /** Longer messages tell something beside what they ask: they are compared. */
@@ -20,6 +21,7 @@ const MATCHERS: readonly [Route, (message: string, before: readonly string[]) =>
   ["maps", asksTheMap],
   ["library", isSureLibraryWish],
   ["timer", isSureTimerWish],
+  ["memory", isSureMemoryWish],
   ["clock", isSureClockWish],
   ["convert", (message) => conversionIn(message, languageOfMessage(message, "en")) !== null],
   ["calculate", (message) => sumIn(message, languageOfMessage(message, "en")) !== null],

@@ -184,3 +184,8 @@ export const TIMER_UNDO_MS = 5 * 60_000;
 export const TIMERS_IN_CARD_MAX = 6;
 /** Streams of timers that one device may follow at once. */
 export const TIMER_STREAMS_PER_SESSION = 8;
+/** What is remembered, in UTF-16 code units: a sentence or two. */
+export const MEMORY_MAX_CHARS = 300;
+/** Memories of one person, and earlier words kept of each. */
+export const MEMORIES_PER_USER = 100_000;
+export const MEMORY_VERSIONS_KEPT = 20;

@@ -89,6 +89,8 @@ export const preferencesSchema = z.object({
     .regex(/^(system|[a-z]{2}(-[A-Z]{2})?)$/)
     .default("system"),
   defaultCompanionId: idSchema.nullable().default(null),
+  /** Whether what one tells is remembered and made use of; off: paused, and what is kept stays kept. */
+  remembering: z.boolean().default(true),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -99,6 +101,7 @@ export const updatePreferencesSchema = z
     reducedMotion: preferencesSchema.shape.reducedMotion.unwrap(),
     language: preferencesSchema.shape.language.unwrap(),
     defaultCompanionId: preferencesSchema.shape.defaultCompanionId.unwrap(),
+    remembering: preferencesSchema.shape.remembering.unwrap(),
   })
   .partial();
 export type UpdatePreferences = z.infer<typeof updatePreferencesSchema>;
