@@ -13,7 +13,7 @@ import { findTitles } from "./titles.ts";
 export interface LibraryOptions {
   kiwix: Kiwix;
   shelf: Shelf;
-  archives: Pick<ServedArchives, "setAside">;
+  archives: Pick<ServedArchives, "setAside" | "checking">;
 }
 
 const SUGGESTIONS_MAX = 12;
@@ -41,7 +41,7 @@ export function createLibrary({ kiwix, shelf, archives }: LibraryOptions): Libra
     async books(signal) {
       const books = await shelf.books(signal);
       const items = books.map(({ uuid: _, identity: __, iconName: ___, etag: ____, ...book }) => book);
-      return { items, setAside: archives.setAside };
+      return { items, setAside: archives.setAside, checking: archives.checking };
     },
     search: (asked, signal) => searchLibrary({ kiwix, shelf, follow }, asked, signal),
     async suggest({ q, book }, signal) {
@@ -53,5 +53,6 @@ export function createLibrary({ kiwix, shelf, archives }: LibraryOptions): Libra
     article: async (ref, signal) => (await read(ref, signal)).article,
     passages: (question, options, signal) => findPassages({ kiwix, shelf, follow, read }, question, options, signal),
     hasBooks: shelf.hasBooks,
+    isChecking: () => archives.checking > 0,
   };
 }

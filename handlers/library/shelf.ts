@@ -24,6 +24,8 @@ export interface ServedArchives {
   find(uuid: string): { sizeBytes: number; identity: string } | null;
   readonly served: number;
   readonly setAside: number;
+  /** Being looked at; at least 1 until the folder was looked through for the first time. */
+  readonly checking: number;
 }
 
 export interface Shelf {
