@@ -13,6 +13,8 @@ export interface SearchAsked {
   book?: string | undefined;
   limit: number;
   cursor?: string | undefined;
+  /** Titles are left out, also of books that have no index. */
+  textOnly?: boolean;
 }
 
 /** Books of one language, searched in one go: newer library servers refuse a mixture. */
@@ -28,13 +30,15 @@ const NOTHING: SearchResults = { total: 0, items: [] };
 
 export async function searchLibrary(
   { kiwix, shelf, follow }: { kiwix: Kiwix; shelf: Shelf; follow: Follow },
-  { q, book, limit, cursor }: SearchAsked,
+  { q, book, limit, cursor, textOnly = false }: SearchAsked,
   signal: AbortSignal,
 ): Promise<LibraryHitPage> {
   const books = book === undefined ? await shelf.books(signal) : [await shelf.find(book, signal)];
   const groups = groupsOf(books, cursor);
   const isTitle = (hit: { exact: boolean }, { hasTextSearch }: ShelfBook) => hit.exact || !hasTextSearch;
-  const titles = await findTitles({ kiwix, follow }, { books, q, limit: TITLES_MAX, keep: isTitle }, signal);
+  const titles = textOnly
+    ? []
+    : await findTitles({ kiwix, follow }, { books, q, limit: TITLES_MAX, keep: isTitle }, signal);
   const found: SearchResults[] = [];
   for (const group of groups) found.push(await searchGroup({ kiwix, shelf, follow }, group, { q, limit }, signal));
 
