@@ -45,7 +45,7 @@ export function createLibrary({ kiwix, shelf, archives, clock }: LibraryOptions)
       const items = books.map(({ uuid: _, identity: __, iconName: ___, etag: ____, ...book }) => book);
       return { items, setAside: archives.setAside, checking: archives.checking };
     },
-    search: (asked, signal) => searchLibrary({ kiwix, shelf, follow }, asked, signal),
+    search: (asked, signal) => searchLibrary({ kiwix, shelf, follow, clock }, asked, signal),
     async suggest({ q, book }, signal) {
       const books = book === undefined ? await shelf.books(signal) : [await shelf.find(book, signal)];
       const found = await findTitles({ kiwix, follow }, { books, q, limit: SUGGESTIONS_MAX }, signal);
