@@ -40,7 +40,7 @@ export function assembleLibrary(
     log,
   });
   const shelf = createShelf({ kiwix, address, archives, clock });
-  const library = createLibrary({ kiwix, shelf, archives });
+  const library = createLibrary({ kiwix, shelf, archives, clock });
   // An archive that was installed or removed, or the program that serves it, is noticed at once.
   const ofLibrary = new Set(
     catalogue.all

@@ -1,5 +1,6 @@
 // The library over kiwix-serve: books, searching, suggestions, pages, and passages to answer from.
 import { notFound } from "../errors.ts";
+import type { Clock } from "../ports/clock.ts";
 import { ARTICLE_PATH_MAX_CHARS } from "../shared/contract/limits.ts";
 import { type ReadArticle, toArticle } from "./article/to-article.ts";
 import { createFollower } from "./follow.ts";
@@ -13,13 +14,14 @@ import { findTitles } from "./titles.ts";
 export interface LibraryOptions {
   kiwix: Kiwix;
   shelf: Shelf;
-  archives: Pick<ServedArchives, "setAside">;
+  archives: Pick<ServedArchives, "setAside" | "checking">;
+  clock: Pick<Clock, "schedule">;
 }
 
 const SUGGESTIONS_MAX = 12;
 const PAGE_TYPES = ["text/html", "application/xhtml+xml"];
 
-export function createLibrary({ kiwix, shelf, archives }: LibraryOptions): Library {
+export function createLibrary({ kiwix, shelf, archives, clock }: LibraryOptions): Library {
   const follow = createFollower(kiwix);
 
   async function read(
@@ -41,9 +43,9 @@ export function createLibrary({ kiwix, shelf, archives }: LibraryOptions): Libra
     async books(signal) {
       const books = await shelf.books(signal);
       const items = books.map(({ uuid: _, identity: __, iconName: ___, etag: ____, ...book }) => book);
-      return { items, setAside: archives.setAside };
+      return { items, setAside: archives.setAside, checking: archives.checking };
     },
-    search: (asked, signal) => searchLibrary({ kiwix, shelf, follow }, asked, signal),
+    search: (asked, signal) => searchLibrary({ kiwix, shelf, follow, clock }, asked, signal),
     async suggest({ q, book }, signal) {
       const books = book === undefined ? await shelf.books(signal) : [await shelf.find(book, signal)];
       const found = await findTitles({ kiwix, follow }, { books, q, limit: SUGGESTIONS_MAX }, signal);
@@ -51,7 +53,9 @@ export function createLibrary({ kiwix, shelf, archives }: LibraryOptions): Libra
       return { items: items.map(({ exact: _, ...hit }) => hit) };
     },
     article: async (ref, signal) => (await read(ref, signal)).article,
-    passages: (question, options, signal) => findPassages({ kiwix, shelf, follow, read }, question, options, signal),
+    passages: (question, options, signal) =>
+      findPassages({ kiwix, shelf, follow, clock, read }, question, options, signal),
     hasBooks: shelf.hasBooks,
+    isChecking: () => archives.checking > 0,
   };
 }

@@ -15,14 +15,15 @@ const REMEMBERED_MAX = 5_000;
 export function createFollower(kiwix: Pick<Kiwix, "open">): Follow {
   const known = new Map<string, string | null>();
 
-  async function look(bookId: string, path: string, signal: AbortSignal): Promise<string | null> {
+  /** `isPassing`: the library server failed at it, and need not do so the next time. */
+  async function look(bookId: string, path: string, signal: AbortSignal) {
     try {
       const opened = await kiwix.open({ bookId, path, method: "HEAD" }, signal);
       await opened.response.body?.cancel();
-      return opened.path;
+      return { path: opened.path, isPassing: false };
     } catch (cause) {
-      const isOfPage = cause instanceof DomainError && (cause.code === "not_found" || cause.code === "upstream_failed");
-      if (isOfPage) return null;
+      const code = cause instanceof DomainError ? cause.code : null;
+      if (code === "not_found" || code === "upstream_failed") return { path: null, isPassing: code !== "not_found" };
       throw cause;
     }
   }
@@ -32,9 +33,10 @@ export function createFollower(kiwix: Pick<Kiwix, "open">): Follow {
     const before = known.get(key);
     if (before !== undefined) return before;
     const found = await look(id, path, signal);
-    known.set(key, found);
+    if (found.isPassing) return null;
+    known.set(key, found.path);
     const [oldest] = known.keys();
     if (known.size > REMEMBERED_MAX && oldest !== undefined) known.delete(oldest);
-    return found;
+    return found.path;
   };
 }

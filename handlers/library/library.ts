@@ -33,4 +33,6 @@ export interface Library {
   passages(question: string, options: PassagesOptions, signal: AbortSignal): Promise<Passage[]>;
   /** Whether there is at least one book to ask, without waiting for anything. */
   hasBooks(): boolean;
+  /** Whether something is being looked at that may be a book. */
+  isChecking(): boolean;
 }

@@ -1,10 +1,12 @@
 // Searching in the whole text of all books, and in the titles of those that have no index; the very name comes first.
 import { DomainError } from "../errors.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { LibraryHit, LibraryHitPage } from "../shared/contract/library.ts";
 import { LIBRARY_HITS_MAX } from "../shared/contract/limits.ts";
 import type { Follow } from "./follow.ts";
 import type { Kiwix } from "./kiwix/kiwix.ts";
 import type { SearchResults } from "./kiwix/search-results.ts";
+import { orGone } from "./or-gone.ts";
 import type { Shelf, ShelfBook } from "./shelf.ts";
 import { findTitles, interleave } from "./titles.ts";
 
@@ -13,6 +15,8 @@ export interface SearchAsked {
   book?: string | undefined;
   limit: number;
   cursor?: string | undefined;
+  /** Titles are left out, also of books that have no index. */
+  textOnly?: boolean;
 }
 
 /** Books of one language, searched in one go: newer library servers refuse a mixture. */
@@ -24,19 +28,31 @@ interface Group {
 
 const GROUPS_MAX = 8;
 const TITLES_MAX = 10;
+/** A library server that is started again is back by then, more often than not. */
+const AGAIN_MS = 1_000;
 const NOTHING: SearchResults = { total: 0, items: [] };
 
+export interface SearchParts {
+  kiwix: Kiwix;
+  shelf: Shelf;
+  follow: Follow;
+  clock: Pick<Clock, "schedule">;
+}
+
 export async function searchLibrary(
-  { kiwix, shelf, follow }: { kiwix: Kiwix; shelf: Shelf; follow: Follow },
-  { q, book, limit, cursor }: SearchAsked,
+  parts: SearchParts,
+  { q, book, limit, cursor, textOnly = false }: SearchAsked,
   signal: AbortSignal,
 ): Promise<LibraryHitPage> {
+  const { kiwix, shelf, follow } = parts;
   const books = book === undefined ? await shelf.books(signal) : [await shelf.find(book, signal)];
   const groups = groupsOf(books, cursor);
   const isTitle = (hit: { exact: boolean }, { hasTextSearch }: ShelfBook) => hit.exact || !hasTextSearch;
-  const titles = await findTitles({ kiwix, follow }, { books, q, limit: TITLES_MAX, keep: isTitle }, signal);
+  const titles = textOnly
+    ? []
+    : await findTitles({ kiwix, follow }, { books, q, limit: TITLES_MAX, keep: isTitle }, signal);
   const found: SearchResults[] = [];
-  for (const group of groups) found.push(await searchGroup({ kiwix, shelf, follow }, group, { q, limit }, signal));
+  for (const group of groups) found.push(await searchGroup(parts, group, { q, limit }, signal));
 
   const titled = new Set(titles.map(keyOf));
   const excerpts = new Map(found.flatMap(({ items }) => items.map((item) => [keyOf(item), item.excerpt] as const)));
@@ -85,10 +101,8 @@ function groupsOf(books: readonly ShelfBook[], cursor: string | undefined): Grou
   });
 }
 
-type Parts = Parameters<typeof searchLibrary>[0];
-
 async function searchGroup(
-  parts: Parts,
+  parts: SearchParts,
   { books, offset }: Group,
   asked: { q: string; limit: number },
   signal: AbortSignal,
@@ -100,14 +114,19 @@ async function searchGroup(
     return await ask(books);
   } catch (cause) {
     if (!isRefusal(cause)) throw cause;
-    // One of them has a damaged index, and takes the search in all of them down.
+    // It may have been between two starts: a damaged index is refused once more, and while others are answered.
+    await later(parts.clock, AGAIN_MS, signal);
     const sound: ShelfBook[] = [];
-    for (const book of books) {
-      if (books.length > 1 && (await isSound(() => ask([book])))) sound.push(book);
-      else parts.shelf.giveUpTextSearch(book);
-    }
+    for (const book of books) if (await isSound(() => ask([book]))) sound.push(book);
+    if (sound.length === 0) await parts.kiwix.catalogue(signal);
+    for (const book of books) if (!sound.includes(book)) parts.shelf.giveUpTextSearch(book);
+    // One takes the search in all of them down.
     return sound.length === 0 ? NOTHING : await ask(sound);
   }
+}
+
+function later(clock: Pick<Clock, "schedule">, delayMs: number, signal: AbortSignal): Promise<void> {
+  return orGone(new Promise<void>((resolve) => void clock.schedule(delayMs, resolve)), signal);
 }
 
 const isRefusal = (cause: unknown): boolean => cause instanceof DomainError && cause.code === "upstream_failed";

@@ -24,6 +24,8 @@ export interface ServedArchives {
   find(uuid: string): { sizeBytes: number; identity: string } | null;
   readonly served: number;
   readonly setAside: number;
+  /** Being looked at; at least 1 until the folder was looked through for the first time. */
+  readonly checking: number;
 }
 
 export interface Shelf {
@@ -31,7 +33,7 @@ export interface Shelf {
   books(signal: AbortSignal): Promise<ShelfBook[]>;
   /** @throws DomainError `not_found` */
   find(bookId: string, signal: AbortSignal): Promise<ShelfBook>;
-  /** Its index is damaged: from now on only its titles are searched. */
+  /** Its index is damaged: for a while only its titles are searched. */
   giveUpTextSearch(book: ShelfBook): void;
   hasBooks(): boolean;
 }
@@ -46,6 +48,8 @@ export interface ShelfOptions {
 /** Of a library server that is somebody else's, and may have new books at any time. */
 const FOREIGN_FRESH_MS = 30_000;
 const FRONTS_AT_ONCE = 6;
+/** Its index may have been refused for another reason, which is gone by then. */
+const WITHOUT_INDEX_MS = 10 * 60_000;
 
 /** What is read for everybody goes on when the first who asked is gone. */
 const toItsEnd = () => new AbortController().signal;
@@ -60,7 +64,9 @@ export function createShelf({ kiwix, address, archives, clock }: ShelfOptions): 
   let kept: Kept | null = null;
   /** null: not known yet. */
   let foreignBooks: number | null = null;
-  const withoutIndex = new Set<string>();
+  /** Until when, by the clock. */
+  const withoutIndex = new Map<string, number>();
+  const isWithoutIndex = ({ identity }: ShelfBook) => clock.now() < (withoutIndex.get(identity) ?? 0);
 
   async function read(): Promise<ShelfBook[]> {
     const found = await kiwix.catalogue(toItsEnd());
@@ -98,7 +104,7 @@ export function createShelf({ kiwix, address, archives, clock }: ShelfOptions): 
     }
     const all = await kept.books;
     signal.throwIfAborted();
-    return all.map((book) => (withoutIndex.has(book.identity) ? { ...book, hasTextSearch: false } : book));
+    return all.map((book) => (isWithoutIndex(book) ? { ...book, hasTextSearch: false } : book));
   }
 
   return {
@@ -108,7 +114,10 @@ export function createShelf({ kiwix, address, archives, clock }: ShelfOptions): 
       if (book === undefined) throw notFound("book");
       return book;
     },
-    giveUpTextSearch: ({ identity }) => void withoutIndex.add(identity),
+    giveUpTextSearch({ identity }) {
+      for (const [known, until] of withoutIndex) if (until <= clock.now()) withoutIndex.delete(known);
+      withoutIndex.set(identity, clock.now() + WITHOUT_INDEX_MS);
+    },
     hasBooks: () => (address.isForeign ? foreignBooks !== 0 : archives.served > 0),
   };
 }

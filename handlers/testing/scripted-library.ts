@@ -5,6 +5,7 @@ export interface ScriptedLibrary extends Library {
   /** What `passages` gives back, or throws when it is an Error. */
   found: Passage[] | Error;
   stocked: boolean;
+  checking: boolean;
   readonly asked: { question: string; options: PassagesOptions }[];
 }
 
@@ -22,12 +23,14 @@ export function createScriptedLibrary(found: Passage[] | Error = [RAY]): Scripte
   const library: ScriptedLibrary = {
     found,
     stocked: true,
+    checking: false,
     asked: [],
     books: notScripted,
     search: notScripted,
     suggest: notScripted,
     article: notScripted,
     hasBooks: () => library.stocked,
+    isChecking: () => library.checking,
     async passages(question, options, signal) {
       signal.throwIfAborted();
       library.asked.push({ question, options });

@@ -70,6 +70,7 @@ export const BOOKS: BookList = {
     }),
   ],
   setAside: 0,
+  checking: 0,
 };
 
 const plain = (text: string): ArticleRun => ({ text });

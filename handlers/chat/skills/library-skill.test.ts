@@ -137,6 +137,9 @@ test("the library skill without books leaves the question to a model that can an
   assert.equal(await createLibrarySkill(library).answer(skillTurn("Who was Ray Charles?"), signal), null);
   const unable = await said(library, skillTurn("Who was Ray Charles?", { contextTokens: null }));
   assert.match(unable.text, /no books yet.*Features/);
+  // Nobody has to add what is only being looked at.
+  library.checking = true;
+  assert.match((await said(library, skillTurn("Who was Ray Charles?", { contextTokens: null }))).text, /isn't ready/);
   assert.equal(library.asked.length, 0);
 });
 

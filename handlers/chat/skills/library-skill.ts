@@ -32,7 +32,9 @@ export function createLibrarySkill(library: Library): Skill {
       const words = LIBRARY_WORDS[languageOf(question.content, turn.language.startsWith("de") ? "de" : "en")];
       const { asked, about } = wishOf(turn);
       if (!library.hasBooks()) {
-        return about === null && turn.contextTokens !== null ? null : { text: words.noBooks, card: null };
+        return about === null && turn.contextTokens !== null
+          ? null
+          : { text: library.isChecking() ? words.notReady : words.noBooks, card: null };
       }
       let passages: Passage[];
       try {

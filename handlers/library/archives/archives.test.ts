@@ -149,6 +149,17 @@ test("createArchives() keeps to what the library server's tool refuses, until th
   await archives.close();
 });
 
+test("createArchives() tells what is still being looked at, before its first look, too", async () => {
+  const { archives, put } = scene();
+  assert.equal(archives.checking, 1);
+  put("a.zim", "1");
+  const looking = archives.rescan(signal);
+  assert.equal(archives.checking, 1);
+  await looking;
+  assert.deepEqual([archives.checking, archives.served], [0, 1]);
+  assert.equal(scene({ isForeign: true }).archives.checking, 0);
+});
+
 test("createArchives() looks again at what was not proven, and at all that is bad when somebody asks", async () => {
   const { archives, put, putUnproven, examined, states, clock } = scene();
   put("a.zim", "1");

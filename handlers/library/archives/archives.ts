@@ -221,6 +221,10 @@ export function createArchives(options: ArchivesOptions): Archives {
     get served() {
       return good().length;
     },
+    get checking() {
+      if (isForeign) return 0;
+      return reader === null ? 1 : looked.filter(({ verdict }) => verdict === null).length;
+    },
     get setAside() {
       return looked.filter(({ verdict, spare }) => spare !== null || (verdict !== null && verdict.problem !== null))
         .length;

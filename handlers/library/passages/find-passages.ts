@@ -1,5 +1,6 @@
 // Passages to answer a question from: pages by name and by search, their paragraphs weighed, within a budget.
 import { DomainError } from "../../errors.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { ArticleRef } from "../../shared/contract/library.ts";
 import type { ReadArticle } from "../article/to-article.ts";
 import { fold } from "../fold.ts";
@@ -17,12 +18,15 @@ export interface PassagesParts {
   kiwix: Kiwix;
   shelf: Shelf;
   follow: Follow;
+  clock: Pick<Clock, "schedule">;
   read(ref: { bookId: string; path: string }, signal: AbortSignal): Promise<ReadArticle>;
 }
 
 const PAGES_MAX = 5;
 const HITS_OF_A_SEARCH = 6;
 const SEARCHES_MAX = 4;
+/** Looking for pages, in milliseconds: a question nobody can answer must not keep everybody's queue busy. */
+const FIND_MS = 5_000;
 /** No passage takes more of the budget than so many characters. */
 const PASSAGE_MAX_CHARS = 1_200;
 const SHORTEST_CHARS = 80;
@@ -49,10 +53,30 @@ export async function findPassages(
   return withinBudget(ranked, options);
 }
 
-/** The page of the very name first, then what the search found; each page once. */
+/** What was found in time. @throws DomainError `upstream_timeout` where that is nothing */
 async function findPages(parts: PassagesParts, keywords: Keywords, signal: AbortSignal): Promise<ArticleRef[]> {
-  const books = await parts.shelf.books(signal);
   const found = new Map<string, ArticleRef>();
+  const late = new AbortController();
+  const words = "The library took too long. Please try again.";
+  const cancel = parts.clock.schedule(FIND_MS, () => late.abort(new DomainError("upstream_timeout", words)));
+  try {
+    await lookForPages(parts, keywords, { found, signal: AbortSignal.any([signal, late.signal]) });
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (!late.signal.aborted || found.size === 0) throw cause;
+  } finally {
+    cancel();
+  }
+  return [...found.values()];
+}
+
+/** The page of the very name first, then what the search found; each page once. */
+async function lookForPages(
+  parts: PassagesParts,
+  keywords: Keywords,
+  { found, signal }: { found: Map<string, ArticleRef>; signal: AbortSignal },
+): Promise<void> {
+  const books = await parts.shelf.books(signal);
   const add = (refs: readonly ArticleRef[]) => {
     for (const ref of refs) {
       const key = JSON.stringify([ref.bookId, ref.path]);
@@ -68,9 +92,10 @@ async function findPages(parts: PassagesParts, keywords: Keywords, signal: Abort
   const queries = [...new Set([keywords.query, ...keywords.names, ...words])].slice(0, SEARCHES_MAX);
   for (const q of queries) {
     if (found.size >= PAGES_MAX) break;
-    add((await searchLibrary(parts, { q, limit: HITS_OF_A_SEARCH }, signal)).items);
+    // Titles are asked for once: each book is asked in its turn.
+    const isFirst = q === queries[0];
+    add((await searchLibrary(parts, { q, limit: HITS_OF_A_SEARCH, textOnly: !isFirst }, signal)).items);
   }
-  return [...found.values()];
 }
 
 /** A page that can't be read has nothing to say. */

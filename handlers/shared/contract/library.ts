@@ -17,7 +17,8 @@ export const articlePathSchema = z
   .string()
   .min(1)
   .max(ARTICLE_PATH_MAX_CHARS)
-  .refine((path) => !/\p{Cc}/u.test(path), "must not contain control characters");
+  // A half of a character can't be written into an address.
+  .refine((path) => !/[\p{Cc}\p{Cs}]/u.test(path), "must not contain control characters or halves of characters");
 
 export const bookSchema = z.object({
   id: bookIdSchema,
@@ -38,8 +39,15 @@ export const bookSchema = z.object({
   iconUrl: z.string().nullable(),
 });
 export type Book = z.infer<typeof bookSchema>;
-/** GET /api/library/books. `setAside`: archives that can't be read; admins see which at /api/admin/library/archives. */
-export const bookListSchema = z.object({ items: z.array(bookSchema), setAside: z.number().int().nonnegative() });
+/**
+ * GET /api/library/books. `setAside`: archives that can't be read; admins see which at /api/admin/library/archives.
+ * `checking`: archives that are being looked at, and may be books in a moment.
+ */
+export const bookListSchema = z.object({
+  items: z.array(bookSchema),
+  setAside: z.number().int().nonnegative(),
+  checking: z.number().int().nonnegative(),
+});
 export type BookList = z.infer<typeof bookListSchema>;
 
 /** A page of a book, as it is named wherever one is pointed at. */

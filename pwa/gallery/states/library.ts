@@ -21,7 +21,7 @@ const CITED = pathOfArticle({
 const isBen: Script = {
   "GET /api/auth/state": answer({ setupRequired: false, profiles: PEOPLE.map(profileOf), user: BEN, kiosk: false }),
 };
-const noBooks: Script = { [LIST]: answer({ items: [], setAside: 0 }) };
+const noBooks: Script = { [LIST]: answer({ items: [], setAside: 0, checking: 0 }) };
 
 const SHELF = statesOf({ screen: SCREEN, address: "/library", kind: "success" }, [
   { name: "library/shelf", shows: "Cooking for everyone", sizes: ["phone", "desk"], byNight: true },

@@ -56,14 +56,19 @@ export function createLibraryBook({ api: { calls }, keep, articles, isReachable 
         error.value = null;
       });
       void keep.write("books", found);
+      if (isBeingChecked(found)) askAgain();
     } catch (failure) {
       const kept = books.peek() ?? (await keep.read("books"));
       batch(() => {
         books.value = kept;
         error.value = failure;
       });
-      if (isStarting(failure) && !isClosed) again = setTimeout(() => void loadBooks(), ASK_AGAIN_MS);
+      if (isStarting(failure)) askAgain();
     }
+  }
+  function askAgain(): void {
+    clearTimeout(again);
+    if (!isClosed) again = setTimeout(() => void loadBooks(), ASK_AGAIN_MS);
   }
 
   let wasAway = false;
@@ -91,6 +96,9 @@ export function createLibraryBook({ api: { calls }, keep, articles, isReachable 
     },
   };
 }
+
+/** There may be more books in a moment. What an earlier version has kept says nothing of it. */
+export const isBeingChecked = ({ checking }: Partial<Pick<BookList, "checking">>): boolean => (checking ?? 0) > 0;
 
 /** The same library for every screen of this person. @throws Error where nobody is signed in */
 export const useLibrary = (): LibraryBook => useHouse().parts.get(createLibraryBook);

@@ -52,6 +52,15 @@ test("start() reads from a block on to the end of the page, the next paragraph m
   assert.deepEqual(page.state.value, { name: "off" });
 });
 
+test("start() reads the last paragraph where nothing more of the page can be read, not all of it once more", () => {
+  const { page, said } = setUp();
+  page.start([...PAGE, { n: 4, kind: "rule" }], 4);
+  assert.deepEqual([page.state.value, said], [{ name: "reading", block: 3 }, [{ text: "Three." }]]);
+  const empty = setUp();
+  empty.page.start([{ n: 0, kind: "rule" }], 0);
+  assert.deepEqual([empty.page.state.value, empty.said], [{ name: "off" }, []]);
+});
+
 test("pause() keeps the paragraph, resume() begins it anew, step() goes to the one beside it", async () => {
   const { page, said, calls, ends } = setUp();
   page.start(PAGE, 0);

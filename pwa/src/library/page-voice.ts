@@ -12,7 +12,7 @@ export type PageReading =
 
 export interface PageVoice {
   state: ReadonlySignal<PageReading>;
-  /** From a block on, or the first one after it that can be read; to be called while a press is handled. */
+  /** From a block on, or the first one after it that can be read, else the last one; to be called while a press is handled. */
   start(blocks: readonly ArticleBlock[], from: number): void;
   pause(): void;
   /** Begins the paragraph anew at which it was paused. */
@@ -106,7 +106,7 @@ export function createPageVoice({ voice, fetchSpeech }: PageVoiceDeps): PageVoic
         .map((each) => ({ block: each.n, text: speechOf(each) }))
         .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
       const found = paragraphs.findIndex(({ block }) => block >= from);
-      at = Math.max(found, 0);
+      at = found === -1 ? Math.max(paragraphs.length - 1, 0) : found;
       void go();
     },
     pause() {

@@ -11,7 +11,7 @@ import { BookCard } from "./book-card.tsx";
 import { explainLibrary, isStarting } from "./explain-library.ts";
 import { Hits } from "./hits.tsx";
 import { KeptPages } from "./kept-pages.tsx";
-import { useLibrary } from "./library-book.ts";
+import { isBeingChecked, useLibrary } from "./library-book.ts";
 import { SearchBox } from "./search-box.tsx";
 import { t } from "./words.ts";
 
@@ -100,10 +100,12 @@ function Books() {
   const error = library.error.value;
   const isAdmin = useHouse().user.role === "admin";
   if (books === null && error === null) return <BooksSkeleton />;
+  const isEmpty = books !== null && books.items.length === 0 && error === null;
   return (
     <>
       {error !== null && <Problem error={error} hasBooks={books !== null} />}
-      {books !== null && books.items.length === 0 && error === null && <NoBooks isAdmin={isAdmin} />}
+      {isEmpty && isBeingChecked(books) && <p role="status">{t("lib.checking")}</p>}
+      {isEmpty && !isBeingChecked(books) && <NoBooks isAdmin={isAdmin} />}
       {books !== null && books.items.length > 0 && (
         <ul class="books" aria-label={t("lib.books")}>
           {books.items.map((book) => (

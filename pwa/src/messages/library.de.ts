@@ -22,6 +22,7 @@ export const libraryDe = {
   "lib.loading": "Die Bücher werden geholt.",
   "lib.articles": { one: "1 Seite", other: "{count} Seiten" },
   "lib.titlesOnly": "Nur die Namen seiner Seiten lassen sich durchsuchen.",
+  "lib.checking": "Die Bücher werden gerade durchgesehen. Sie kommen gleich von selbst.",
   "lib.empty": "Hier stehen noch keine Bücher.",
   "lib.emptyAdmin":
     "Lexika, Ratgeber und ganze Schulbücher können zu Hause stehen und ohne Internet gelesen werden. Such eines aus, oder gib eine Datei dazu, die du hast.",

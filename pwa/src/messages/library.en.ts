@@ -20,6 +20,7 @@ export const libraryEn = {
   "lib.loading": "The books are being fetched.",
   "lib.articles": { one: "1 page", other: "{count} pages" },
   "lib.titlesOnly": "Only the names of its pages can be searched.",
+  "lib.checking": "Books are being looked at. They come by themselves in a moment.",
   "lib.empty": "There are no books here yet.",
   "lib.emptyAdmin":
     "Encyclopedias, guides and whole schoolbooks can be kept at home and read without the internet. Choose one, or add a file that you have.",
