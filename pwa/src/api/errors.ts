@@ -10,14 +10,20 @@ export class ServiceError extends Error {
   readonly retryAfterS: number | null;
   /** The run that is in the way, with `conflict`. */
   readonly runId: string | null;
+  /** How the part of the service stands that is not there, with `component_not_ready`. */
+  readonly state: string | null;
   /** What is wrong with which field, with `invalid_request`. */
   readonly issues: { path: string; message: string }[];
 
-  constructor(problem: Pick<Problem, "status" | "code" | "detail" | "runId" | "issues">, retryAfterS: number | null) {
+  constructor(
+    problem: Pick<Problem, "status" | "code" | "detail" | "runId" | "issues" | "state">,
+    retryAfterS: number | null,
+  ) {
     super(problem.detail);
     this.status = problem.status;
     this.code = problem.code;
     this.runId = problem.runId ?? null;
+    this.state = problem.state ?? null;
     this.issues = problem.issues ?? [];
     this.retryAfterS = retryAfterS;
   }
