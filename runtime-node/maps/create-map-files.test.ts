@@ -145,3 +145,19 @@ test("makeGraph() leaves no record of its builder, and dropOldGraphs() the graph
   assert.deepEqual([others, (await readdir(join(folder, "graph", graph))).sort()], [[], ["tiles", "valhalla.json"]]);
   assert.deepEqual((await files.look()).routable, ["monaco"]);
 });
+
+test("look() leaves a region its id and what was made of it when an older edition of it goes", async (t) => {
+  const { files, folder } = await home(t);
+  await put(folder, "monaco-260101.osm.pbf");
+  await put(folder, "monaco-260201.osm.pbf");
+  const [older, newer] = (await files.look()).extracts;
+  assert.ok(older?.regionId === "monaco" && newer !== undefined);
+  await putMade(folder, older.regionId, "monaco-260101.osm.pbf");
+  await putMade(folder, newer.regionId, "monaco-260201.osm.pbf");
+  await files.remove(older.regionId);
+  const { extracts } = await files.look();
+  assert.deepEqual(
+    extracts.map(({ regionId, made }) => [regionId, made !== null]),
+    [[newer.regionId, true]],
+  );
+});

@@ -71,8 +71,21 @@ export function createMapFiles(options: MapFilesOptions): MapFiles {
     readMarker(folders.region(id).marker, regionMarkerSchema);
   const graphMarker = (): Promise<GraphMarker | null> => readMarker(folders.graph.marker, graphMarkerSchema);
 
+  /** Under which id something was made of a file, by its path. */
+  async function heldIds(): Promise<Map<string, string>> {
+    const held = new Map<string, string>();
+    for (const id of await namesIn(join(folders.root, "regions"), log)) {
+      const marker = id.startsWith(WORK) ? null : await markerOf(id);
+      if (marker !== null && !held.has(marker.source.path)) held.set(marker.source.path, id);
+    }
+    return held;
+  }
+
   async function listExtracts(all: readonly FileIdentity[]): Promise<Extract[]> {
-    const extracts = withOwnIds(all.filter(({ path }) => isExtract(fileNameOf(path))));
+    const extracts = withOwnIds(
+      all.filter(({ path }) => isExtract(fileNameOf(path))),
+      await heldIds(),
+    );
     return Promise.all(
       extracts.map(async ({ item, id }): Promise<Extract> => {
         const marker = await markerOf(id);

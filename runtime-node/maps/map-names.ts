@@ -31,10 +31,18 @@ export function idOf(fileName: string): string {
 
 export const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-/** The first of a name keeps it; the others get a part of their own, which does not change when one goes. */
-export function withOwnIds<Item extends { path: string }>(items: readonly Item[]): { item: Item; id: string }[] {
-  const taken = new Set<string>();
+/**
+ * The first of a name keeps it; the others get a part of their own.
+ * @param held by path: what was made under an id keeps it, also when another of its name goes or comes
+ */
+export function withOwnIds<Item extends { path: string }>(
+  items: readonly Item[],
+  held: ReadonlyMap<string, string> = new Map(),
+): { item: Item; id: string }[] {
+  const taken = new Set(items.flatMap(({ path }) => held.get(path) ?? []));
   return items.map((item) => {
+    const own = held.get(item.path);
+    if (own !== undefined) return { item, id: own };
     const wanted = idOf(item.path.slice(item.path.lastIndexOf("/") + 1));
     const id = taken.has(wanted) ? `${wanted}-${shortHash(item.path)}` : wanted;
     taken.add(id);

@@ -12,6 +12,7 @@ import type { Client } from "../support/client.ts";
 import { type Family, type Home, startFamily } from "../support/home.ts";
 import { putMap, regionReaches, regionsOf, rescan, searchFor } from "../support/map-home.ts";
 import { TOWN, townExtract, townTiles, townXml } from "../support/small-town.ts";
+import { withStore } from "../support/store-file.ts";
 import { until } from "../support/until.ts";
 import type { Target } from "../targets/target.ts";
 
@@ -263,6 +264,13 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
       const lena = await home.add(home.anna, { name: "Lena", role: "member" });
       await lena.client.done("PUT", "/api/maps/home", HOME);
       await admin.done("DELETE", `/api/admin/users/${lena.user.id}`);
+      await lena.client.refused("401 not_signed_in", "GET", "/api/maps");
+      await home.target.kill("SIGTERM");
+      const homes = withStore(home.target.dataDir, (store) =>
+        store.prepare("SELECT COUNT(*) AS n FROM map_homes WHERE user_id = ?").get(lena.user.id),
+      );
+      await home.target.restart();
+      assert.equal((homes as { n: number }).n, 0, "where she lived is not kept");
     });
 
     test("an extract as XML is read too; one that is damaged is set aside in words and not tried again", async () => {
@@ -311,16 +319,7 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
     });
 
     test("SIGKILL while a region is made: half of it is never used, and it is made whole by itself", async () => {
-      const houses = Array.from({ length: 12_000 }, (_, i): [number, number, Record<string, string>] => [
-        ...([(i % 170) / 10, Math.floor(i / 170) / 10] as const),
-        {
-          "addr:street": `Siedlung ${i % 300}`,
-          "addr:housenumber": String(i % 97),
-          amenity: "cafe",
-          name: `Haus Nummer ${i}`,
-        },
-      ]);
-      await putMap(home, "big.osm.pbf", townExtract({ extra: houses }));
+      await putMap(home, "big.osm.pbf", townExtract({ extra: manyHouses(12_000) }));
       await rescan(admin);
       await until(
         "it is at work",
@@ -339,20 +338,21 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
     });
 
     test("a region that is stopped stays so until somebody begins it again", async () => {
-      await rm(join(home.target.dataDir, "maps/regions/ahrenfels"), { recursive: true });
+      // Large enough to be at work still when it is stopped, on a fast machine, too.
+      await putMap(home, "large.osm.pbf", townExtract({ extra: manyHouses(4_000) }));
       await rescan(admin);
-      const { items } = await admin.read(jobListSchema, "GET", "/api/jobs?kind=map-region");
-      const running = items.find(({ state }) => state === "queued" || state === "running");
-      assert.ok(running);
-      const reply = await admin.request("DELETE", `/api/jobs/${running.id}`);
-      // On a fast machine it may be done before it is stopped.
-      if (reply.status === 204) {
+      const large = async () => (await regionsOf(admin)).find(({ id }) => id === "large");
+      const jobId = (await large())?.jobId;
+      assert.ok(jobId);
+      await admin.done("DELETE", `/api/jobs/${jobId}`);
+      for (const look of ["at once", "and at the next look"]) {
         await rescan(admin);
-        const [region] = await regionsOf(admin);
-        assert.deepEqual([region?.state, region?.problem?.code], ["raw", "conflict"]);
-        await admin.read(mapJobSchema.strict(), "POST", "/api/admin/maps/regions/ahrenfels/prepare");
+        const region = await large();
+        assert.deepEqual([region?.state, region?.problem?.code, region?.jobId], ["raw", "conflict", null], look);
       }
-      await regionReaches(admin, "ahrenfels", "ready");
+      await admin.read(mapJobSchema.strict(), "POST", "/api/admin/maps/regions/large/prepare");
+      await regionReaches(admin, "large", "ready", 120_000);
+      await admin.done("DELETE", "/api/admin/maps/regions/large");
     });
 
     test("a folder of maps that can't be read keeps nothing but the maps from working, until it can be read again", async () => {
@@ -369,3 +369,14 @@ export function mapsSuite(runtime: Target, onEnd: (home: Home) => void): void {
     });
   });
 }
+
+const manyHouses = (count: number): [number, number, Record<string, string>][] =>
+  Array.from({ length: count }, (_, i) => [
+    ...([(i % 170) / 10, Math.floor(i / 170) / 10] as const),
+    {
+      "addr:street": `Siedlung ${i % 300}`,
+      "addr:housenumber": String(i % 97),
+      amenity: "cafe",
+      name: `Haus Nummer ${i}`,
+    },
+  ]);

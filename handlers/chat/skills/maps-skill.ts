@@ -1,6 +1,7 @@
 // The skill of the route `maps`: a place is looked up near home, and the way to it is a card and a few words.
 import { DomainError } from "../../errors.ts";
 import type { MapsForChat } from "../../maps/maps.ts";
+import { distanceM } from "../../maps/places/distance.ts";
 import type { CardOf } from "../../shared/contract/cards.ts";
 import { PLACES_IN_CARD_MAX, ROUTE_IN_CARD } from "../../shared/contract/limits.ts";
 import type { FoundRoute, HomePlace, MapsReadiness, Place, Position, TravelMode } from "../../shared/contract/maps.ts";
@@ -116,7 +117,7 @@ async function goAgain(asking: Asking, mode: TravelMode): Promise<SkillAnswer | 
 
 async function goTo(asking: Asking, from: Stop, to: Stop, wanted: TravelMode | null): Promise<SkillAnswer> {
   const { maps, words, language, turn, signal } = asking;
-  const straightM = metresBetween(from.position, to.position);
+  const straightM = distanceM(from.position, to.position);
   if (straightM < ARRIVED_M) return { text: words.hereAlready(to.name), card: null };
   const mode = wanted ?? (straightM <= WALKING_MAX_M ? "foot" : "car");
   try {
@@ -178,14 +179,4 @@ function refusalIn(words: MapWords, error: unknown): string {
   if (state === "starting") return words.starting;
   if (state === "failed" || state === "degraded") return words.failed;
   return state === undefined || state === "missing" || state === "disabled" ? words.noPlanner : words.preparing;
-}
-
-const EARTH_RADIUS_M = 6_371_000;
-
-/** In a straight line. */
-function metresBetween(a: Position, b: Position): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const [north, east] = [radians(b.lat - a.lat), radians(b.lon - a.lon)];
-  const half = Math.sin(north / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(east / 2) ** 2;
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half)));
 }

@@ -52,7 +52,8 @@ export function createPlannerAddress({ explicit, sidecars, isInstalled }: Planne
     if (explicit === null && !isInstalled()) return "missing";
     const state = sidecars.list().find(({ id }) => id === PLANNER_SIDECAR)?.state;
     if (state === "running") return "ready";
-    if (state === "failed") return "failed";
+    // One that an admin has stopped doesn't come by itself either.
+    if (state === "failed" || (explicit === null && state === "stopped")) return "failed";
     // One that is watched counts as being there until it is known not to be.
     return explicit !== null && state !== "degraded" ? "ready" : explicit === null ? "starting" : "failed";
   }

@@ -4,30 +4,28 @@ import { useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { pathOfSettings } from "../shell/place.ts";
 import { useMapBook } from "./map-book.ts";
+import { wayStandingOf } from "./way-problem-of.ts";
 import { t } from "./words.ts";
 
 export function WayProblem({ error }: { error: unknown }) {
   const { maps, directions } = useMapBook();
   const isAdmin = useHouse().user.role === "admin";
-  const readiness = maps.value?.routing ?? "ready";
-  const isNotReady = error instanceof ServiceError && error.code === "component_not_ready";
-  const isMissing = isNotReady && readiness === "missing";
-  const words = isMissing
-    ? t(isAdmin ? "way.missingAdmin" : "way.missing")
-    : isNotReady && readiness === "preparing"
-      ? t("way.preparing")
-      : isNotReady
-        ? t("way.starting")
-        : wordsOf(error);
+  const standing = wayStandingOf(error, maps.value?.routing ?? "ready", isAdmin);
+  const help = standing === null ? "again" : standing.help;
   return (
     <div class="map-note" role="alert">
-      <p>{words}</p>
-      {isMissing && isAdmin && (
+      <p>{standing === null ? wordsOf(error) : t(standing.words)}</p>
+      {help === "features" && (
         <a class="button" href={pathOfSettings("features", "maps")}>
           {t("maps.toFeatures")}
         </a>
       )}
-      {!isMissing && (
+      {help === "care" && (
+        <a class="button" href={pathOfSettings("health")}>
+          {t("way.toCare")}
+        </a>
+      )}
+      {help === "again" && (
         <button type="button" class="button" onClick={directions.again}>
           {t("way.again")}
         </button>

@@ -105,6 +105,10 @@ export const mapsDe = {
   "way.missingAdmin": "Es ist kein Routenplaner installiert. Einmal installiert, können alle hier nach Wegen fragen.",
   "way.preparing": "Die Straßen dieser Region werden gerade vorbereitet. Wege lassen sich in einer Weile finden.",
   "way.starting": "Der Routenplaner wacht gerade auf. Versuch es gleich noch einmal.",
+  "way.stopped": "Der Routenplaner ist ausgeschaltet oder gestört. Wer dieses Zuhause verwaltet, kann danach sehen.",
+  "way.stoppedAdmin":
+    "Der Routenplaner ist ausgeschaltet oder gestört. Die Hauspflege zeigt, warum, und startet ihn wieder.",
+  "way.toCare": "Hauspflege öffnen",
   "way.failed": "Der Weg kam nicht. Versuch es gleich noch einmal.",
   "way.again": "Noch einmal",
   "way.choices": "Wege",

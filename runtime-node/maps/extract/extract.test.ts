@@ -1,13 +1,13 @@
 // Extracts: written, read back, as XML, damaged, and larger than what is known of them.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { tempFolder } from "../../supervision/testing/temp-folder.ts";
 import { createLocations } from "./locations.ts";
 import { ExtractError, type OsmReader, openExtract } from "./osm-reader.ts";
 import { encodeExtract, type OsmData } from "./osm-writer.ts";
-import { readOsmXml } from "./osm-xml.ts";
+import { readOsmXml, XML_MAX_BYTES } from "./osm-xml.ts";
 import { factsOf } from "./place-facts.ts";
 
 const DATA: OsmData = {
@@ -88,6 +88,14 @@ test("readOsmXml() reads what the website exports, and refuses what is not whole
   for (const bad of [whole.slice(0, 60), "<html></html>", "<osm></osm>", '<osm><node id="1" lat="x" lon="7"/></osm>']) {
     await assert.rejects(read(bad), ExtractError, bad);
   }
+});
+
+test("readOsmXml() refuses what is too large before it reads it", async (t) => {
+  const path = join(tempFolder(t), "x.osm");
+  await writeFile(path, "<osm>");
+  // A hole: it takes no room on the disk.
+  await truncate(path, XML_MAX_BYTES + 1);
+  await assert.rejects(readOsmXml(path, signal), { name: "ExtractError", message: /too large as XML.*\.osm\.pbf/ });
 });
 
 test("locations know where the nodes are that were asked for, and nothing of the others", () => {

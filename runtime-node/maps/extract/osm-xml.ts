@@ -1,5 +1,6 @@
 // Reads a small extract of OpenStreetMap as XML, as its website exports it.
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ExtractError, type Member, type Tags } from "./osm-reader.ts";
 import type { OsmData } from "./osm-writer.ts";
@@ -10,6 +11,10 @@ const TYPES = new Set<string>(["node", "way", "relation"]);
 
 /** @throws ExtractError for what is no such file; the signal's reason */
 export async function readOsmXml(path: string, signal: AbortSignal): Promise<OsmData> {
+  // Before anything is read: three gigabytes would fill the memory first.
+  if ((await stat(path)).size > XML_MAX_BYTES) {
+    throw new ExtractError("This extract is too large as XML. Take it in the binary form (.osm.pbf).");
+  }
   const data: OsmData = { nodes: [], ways: [], relations: [] };
   const parser = new SaxesParser();
   parser.on("opentag", createHandler(data));

@@ -9,6 +9,7 @@ import { ActionNote, Loaded, Panel } from "../../settings/parts.tsx";
 import { useAction } from "../../settings/use-action.ts";
 import { useResource } from "../../settings/use-resource.ts";
 import { pathOfSettings } from "../../shell/place.ts";
+import { canPrepare } from "../can-prepare.ts";
 import { useMapBook } from "../map-book.ts";
 import { RegionJob } from "../region-job.tsx";
 import { t } from "../words.ts";
@@ -81,7 +82,7 @@ function Region({ region, onChanged }: { region: MapRegion; onChanged: () => Pro
         </p>
       )}
       <div class="form-actions">
-        {!isInWork && (
+        {canPrepare(region) && (
           <button
             type="button"
             class="button"
