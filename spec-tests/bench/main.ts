@@ -1,4 +1,4 @@
-// `npm run bench [-- streams answers start app speech-text tts stt install images library maps memory]`: measures, prints one table, and keeps it in docs/benchmarks.md.
+// `npm run bench [-- streams answers start app speech-text tts stt install images library maps memory router]`: measures, prints one table, and keeps it in docs/benchmarks.md.
 import { cpus } from "node:os";
 import { benchAnswers } from "./answers.ts";
 import { benchApp } from "./app.ts";
@@ -8,6 +8,7 @@ import { keepTable } from "./keep-table.ts";
 import { benchLibrary } from "./library.ts";
 import { benchMaps } from "./maps.ts";
 import { benchMemory } from "./memory.ts";
+import { benchRouter } from "./router/bench.ts";
 import { benchSpeechText } from "./speech-text.ts";
 import { benchStart } from "./start.ts";
 import { type Row, toTable } from "./stats.ts";
@@ -28,6 +29,7 @@ const BENCHES: Record<string, { title: string; run: () => Promise<Row[]> }> = {
   library: { title: "The library", run: benchLibrary },
   maps: { title: "Maps", run: benchMaps },
   memory: { title: "Memory", run: benchMemory },
+  router: { title: "The router and the small skills", run: benchRouter },
 };
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((key) => !(key in BENCHES));

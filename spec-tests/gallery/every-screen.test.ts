@@ -15,6 +15,7 @@ const NEVER: Readonly<Record<string, Partial<Record<Kind, string>>>> = {
   "settings/profile-section": { empty: "everybody has a name" },
   "settings/appearance-section": { empty: "there is always a look", loading: "the look was read at sign-in" },
   "settings/about-section": { empty: "Hearth always is something" },
+  "settings/asking-section": { empty: "there is always something to ask" },
   "settings/household-section": { empty: "a home always has a name" },
 };
 

@@ -29,8 +29,7 @@ export function scoreByNearest(vector: Float32Array, { dimensions, matrix, route
   let squares = 0;
   let start = 0;
   for (const route of routes) {
-    let similarity = 0;
-    for (let at = 0; at < dimensions; at++) similarity += (vector[at] ?? 0) * (matrix[start + at] ?? 0);
+    const similarity = product(vector, matrix, start, dimensions);
     start += dimensions;
     sum += similarity;
     squares += similarity * similarity;
@@ -47,6 +46,20 @@ export function scoreByNearest(vector: Float32Array, { dimensions, matrix, route
         : (similarities.reduce((total, each) => total + each, 0) / similarities.length - mean) / deviation;
   }
   return scores;
+}
+
+/** Four sums side by side: a processor adds them at once, and one sum alone waits for itself. */
+function product(vector: Float32Array, matrix: Float32Array, start: number, dimensions: number): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  const whole = dimensions - (dimensions % 4);
+  for (let at = 0, row = start; at < whole; at += 4, row += 4) {
+    a += (vector[at] as number) * (matrix[row] as number);
+    b += (vector[at + 1] as number) * (matrix[row + 1] as number);
+    c += (vector[at + 2] as number) * (matrix[row + 2] as number);
+    d += (vector[at + 3] as number) * (matrix[row + 3] as number);
+  }
+  for (let at = whole; at < dimensions; at++) a += (vector[at] as number) * (matrix[start + at] as number);
+  return a + b + c + d;
 }
 
 function keepNearest(nearest: Map<Route, number[]>, route: Route, similarity: number): void {

@@ -50,6 +50,8 @@ const ROUTE_LIMIT_MS = 1_500;
 /** Below this probability tier 2 is asked. */
 export const SURE = 0.65;
 const CANDIDATES = 3;
+/** More standard deviations than any route is ever ahead. */
+const CERTAIN = 10;
 /** A part that failed is left in peace for so long. */
 const REST_MS = 30_000;
 const WARM_ATTEMPTS = 8;
@@ -90,10 +92,13 @@ export function createRouter(options: RouterOptions): Router {
     const vectors = await llm.embed(messages, known.model, signal);
     if (vectors.some((vector) => vector.length !== known.dimensions))
       throw new Error("the embedding model has changed");
-    return scoreInConversation(
-      messages,
-      vectors.map((vector) => scoreByNearest(vector, known)),
-    );
+    const own = vectors.map((vector, at) => {
+      const scores = scoreByNearest(vector, known);
+      // What an earlier message's words have decided is certain for those that lean on it.
+      const sure = at === vectors.length - 1 ? null : sureByWords([{ role: "user", content: messages[at] ?? "" }]);
+      return sure === null ? scores : { ...scores, [sure]: scores[sure] + CERTAIN };
+    });
+    return scoreInConversation(messages, own);
   }
 
   async function decideByTier1(turns: readonly RouterTurn[], limit: TimeLimit): Promise<RouteScores | null> {

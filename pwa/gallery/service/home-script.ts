@@ -15,6 +15,7 @@ import {
 import { CALM, DOWNLOADS, HEALTH, TREE } from "../house.ts";
 import { CHECKPOINTS, INK, LORAS, OPTIONS, OWN_WORKFLOW, PICTURES, WORKFLOWS } from "../paintings.ts";
 import { MAP_FOLDER, MAPS, PHARMACY, PLACES, REGION_JOB, REGIONS, ROUTES } from "../places.ts";
+import { SKILLS } from "../skills.ts";
 import { ANSWERED, CONVERSATIONS, PUT_AWAY, RICE, RICE_TALK } from "../talk.ts";
 import { VOICES } from "../voices.ts";
 import { TURNS, WAKE_WORDS } from "../wake.ts";
@@ -37,6 +38,7 @@ export const HOME_SCRIPT: Script = {
   "PATCH /api/me/preferences": answer(PREFERENCES),
   "GET /api/models": answer(MODELS),
   "GET /api/companions": page(COMPANIONS),
+  "GET /api/skills": answer(SKILLS),
   "POST /api/companions": answer(JUNIPER),
   "PATCH /api/companions/:id": answer(JUNIPER),
   "DELETE /api/companions/:id": done,

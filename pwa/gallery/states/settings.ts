@@ -112,6 +112,17 @@ const LOOKS = statesOf({ screen: "settings/appearance-section", address: "/setti
   },
 ]);
 
+const ASKING = statesOf({ screen: "settings/asking-section", address: "/settings/asking" }, [
+  { name: "asking/ready", kind: "success", shows: "How many days until Christmas?" },
+  { name: "asking/loading", kind: "loading", shows: ".rows-skeleton", script: { "GET /api/skills": never } },
+  {
+    name: "asking/failed",
+    kind: "error",
+    shows: "This didn’t load.",
+    script: { "GET /api/skills": refusal("internal") },
+  },
+]);
+
 const DEVICE_LIST = statesOf({ screen: "settings/devices-section", address: "/settings/devices" }, [
   { name: "devices/some", kind: "success", shows: "Wall tablet" },
   {
@@ -222,6 +233,7 @@ export const SETTINGS_STATES = [
   ...PIN,
   ...LOOKS,
   ...DEVICE_LIST,
+  ...ASKING,
   ...ABOUT,
   ...HOUSE,
   ...MODEL_LIST,

@@ -6,6 +6,7 @@ import { CompanionWelcome } from "../companions/companion-welcome.tsx";
 import { Fire } from "../home-care/fire.tsx";
 import { FirstBootPlace } from "../home-care/first-boot-place.tsx";
 import { t } from "../messages/t.ts";
+import { pathOfSettings } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Chat } from "./chat.ts";
 
@@ -44,6 +45,9 @@ export function Welcome({ chat, companion, companionId }: WelcomeProps) {
           </li>
         ))}
       </ul>
+      <a class="button button-quiet welcome-asking" href={pathOfSettings("asking")}>
+        {t("welcome.asking")}
+      </a>
     </div>
   );
 }

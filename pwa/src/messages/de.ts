@@ -116,6 +116,7 @@ export const de = {
   "welcome.evening": "Guten Abend, {name}",
   "welcome.night": "Noch wach, {name}?",
   "welcome.hint": "Frag mich etwas. Es bleibt in diesem Haus.",
+  "welcome.asking": "Was kann ich fragen?",
   "welcome.ideas": "Ideen für den Anfang",
   "idea.joke": "Erzähl mir einen Witz",
   "idea.capital": "Was ist die Hauptstadt von Frankreich?",

@@ -111,6 +111,7 @@ export const en = {
   "welcome.evening": "Good evening, {name}",
   "welcome.night": "Still up, {name}?",
   "welcome.hint": "Ask me something. It stays in this house.",
+  "welcome.asking": "What can I ask?",
   "welcome.ideas": "Ideas to begin with",
   "idea.joke": "Tell me a joke",
   "idea.capital": "What is the capital of France?",

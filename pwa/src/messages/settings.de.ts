@@ -156,6 +156,15 @@ export const settingsDe = {
   "handsfree.hint": "Weckwort, Mikrofon, die Wand",
   "handsfree.intro": "Quer durch den Raum mit Hearth reden, ohne etwas zu berühren.",
 
+  "asking.title": "Was kann ich fragen?",
+  "asking.hint": "Was Hearth von selbst kann",
+  "asking.intro":
+    "Sag oder schreib es mit deinen Worten, das hier sind nur Beispiele. Alles andere beantwortet das Modell.",
+  "asking.lacks.painter": "Hier malt noch nichts. Ein Admin installiert es unter Funktionen.",
+  "asking.lacks.books": "Hier sind noch keine Bücher. Ein Admin fügt unter Funktionen welche hinzu.",
+  "asking.lacks.map": "Hier ist noch keine Karte. Ein Admin fügt unter Funktionen eine hinzu.",
+  "asking.lacks.permission": "Das darfst du hier nicht benutzen. Ein Admin kann es unter Personen ändern.",
+
   "about.title": "Über Hearth",
   "about.hint": "Version, Privatsphäre, Lizenz",
   "about.version": "Version",

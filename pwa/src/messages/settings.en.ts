@@ -149,6 +149,14 @@ export const settingsEn = {
   "handsfree.hint": "Wake word, microphone, the wall",
   "handsfree.intro": "Talk with Hearth across the room, without a touch.",
 
+  "asking.title": "What can I ask?",
+  "asking.hint": "What Hearth does by itself",
+  "asking.intro": "Say or write it in your own words; these are only examples. Anything else is answered by the model.",
+  "asking.lacks.painter": "Nothing paints here yet. An admin installs it in Features.",
+  "asking.lacks.books": "There are no books here yet. An admin adds some in Features.",
+  "asking.lacks.map": "There is no map here yet. An admin adds one in Features.",
+  "asking.lacks.permission": "You can’t use this here. An admin can change that in People.",
+
   "about.title": "About",
   "about.hint": "Version, privacy, licence",
   "about.version": "Version",

@@ -31,6 +31,7 @@ export function createSettingsApi({ client, read, done }: Calls) {
       get: () => read(admin.settings.$get()),
       change: (changes: Partial<Settings>) => read(admin.settings.$put({ json: changes })),
     },
+    skills: () => read(client.api.skills.$get()),
     models: () => read(client.api.models.$get()),
     testModel: (model: string, signal: AbortSignal) =>
       read(admin.models.test.$post({ json: { model } }, { init: { signal } })),

@@ -29,6 +29,7 @@ import { WakeWordsSection } from "../wake-words/wake-words-section.tsx";
 import { ww } from "../wake-words/words.ts";
 import { AboutSection } from "./about-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
+import { AskingSection } from "./asking-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { HandsFreeSection } from "./hands-free-section.tsx";
 import { HouseholdSection } from "./household-section.tsx";
@@ -49,6 +50,7 @@ const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
   voice: VoiceSection,
   handsfree: HandsFreeSection,
   map: MapsSectionPlace,
+  asking: AskingSection,
   about: AboutSection,
   people: PeopleSection,
   household: HouseholdSection,

@@ -15,7 +15,8 @@ export interface Embedder {
   close(): Promise<void>;
 }
 
-const THREADS = 2;
+/** Two that wait for one another on a busy machine are slower than one. */
+const THREADS = 1;
 
 export const openEmbedder = (source: string): Promise<Embedder> =>
   /^https?:/u.test(source) ? openService(source) : openFile(source);

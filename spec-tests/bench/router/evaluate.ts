@@ -1,10 +1,11 @@
 // How right the router is on labelled messages, and how sure it has to be to be trusted without a second opinion.
-import { createRouter, type Router, type RouterTurn } from "../../../handlers/chat/router/router.ts";
+import { createRouter, type Router } from "../../../handlers/chat/router/router.ts";
 import { sureByWords } from "../../../handlers/chat/router/sure-words.ts";
 import type { Llm } from "../../../handlers/ports/llm.ts";
 import type { Route } from "../../../handlers/shared/contract/chat.ts";
 import { createManualClock } from "../../../handlers/testing/manual-clock.ts";
 import type { Labelled, LabelledSets } from "./labelled-sets.ts";
+import { toTurns } from "./turns.ts";
 
 export interface Routed extends Labelled {
   got: Route;
@@ -23,9 +24,6 @@ export async function routeAll(router: Router, items: readonly Labelled[]): Prom
   }
   return routed;
 }
-
-export const toTurns = (said: readonly string[]): RouterTurn[] =>
-  said.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content }));
 
 export async function warmRouter(llm: Llm, examples: LabelledSets["examples"]): Promise<Router> {
   const silent = () => undefined;
