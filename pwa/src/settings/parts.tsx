@@ -46,6 +46,9 @@ interface TextFieldProps {
   hint?: string;
   problem?: string | null;
   maxLength: number;
+  placeholder?: string;
+  /** Id of a datalist. */
+  list?: string;
   inputMode?: "decimal";
   autocomplete?: string;
   required?: boolean;
@@ -58,6 +61,7 @@ export function TextField({ label, value, onInput, hint, problem = null, ...inpu
       <label for={id}>{label}</label>
       <input
         id={id}
+        type="text"
         class="field"
         value={value}
         aria-describedby={hint || problem ? `${id}-hint` : undefined}
