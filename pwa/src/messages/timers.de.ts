@@ -4,7 +4,7 @@ import type { timersEn } from "./timers.en.ts";
 
 export const timersDe = {
   "timers.title": "Timer",
-  "timers.loading": "Ich sehe nach den Timern…",
+  "timers.loading": "Ich sehe nach den Timern …",
   "timers.away":
     "Ich erreiche Hearth gerade nicht. Was hier steht, ist vielleicht alt; an der Wand klingelt es trotzdem.",
   "timers.empty": "Nichts gestellt. Wähle unten ein paar Minuten, oder sag einfach „Stell einen Timer auf 10 Minuten“.",

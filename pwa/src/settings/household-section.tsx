@@ -1,6 +1,7 @@
 // What belongs to the home: its name, and whose clock goes where a device does not tell its own.
 import type { Settings } from "@hearth/handlers/shared/contract/settings.ts";
 import { useState } from "preact/hooks";
+import { knownTimeZones } from "../messages/formats.ts";
 import { ActionNote, Loaded, Panel, TextField } from "./parts.tsx";
 import { useSettingsApi } from "./settings-api.ts";
 import { useAction } from "./use-action.ts";
@@ -10,8 +11,7 @@ import { s } from "./words.ts";
 const NAME_MAX = 60;
 const ZONE_MAX = 64;
 const ZONES_ID = "time-zones";
-/** UTC is a time zone too, which browsers leave out of their list. */
-const TIME_ZONES = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
+const TIME_ZONES = knownTimeZones();
 
 export function HouseholdSection() {
   const api = useSettingsApi();
