@@ -40,6 +40,7 @@ const ONCE = [
   "**/shell.test.ts",
   "**/sign-in.test.ts",
   "**/tabs.test.ts",
+  "**/timers.test.ts",
   "**/undo.test.ts",
   "**/wake-words.test.ts",
 ];

@@ -36,15 +36,13 @@ export async function followTimers(client: Client): Promise<TimerFollower> {
       }
       return [...timers.values()];
     },
-    until: (what, isTrue, maxMs = 15_000) =>
-      until(
-        what,
-        async () => {
-          if (failure !== null) throw failure;
-          return seen.length > 0 && isTrue(follower.now());
-        },
-        maxMs,
-      ),
+    async until(what, isTrue, maxMs = 15_000) {
+      const holds = async () => {
+        if (failure !== null) throw failure;
+        return seen.length > 0 && isTrue(follower.now());
+      };
+      await until(what, holds, maxMs);
+    },
     cut,
   };
   await follower.until("a snapshot", () => true);

@@ -17,6 +17,7 @@ import { useUnseenAnswers } from "../platform/use-unseen-answers.ts";
 import { SettingsPlace, ShortcutSheetPlace } from "../settings/settings-place.tsx";
 import { KIOSK_PATH, MISSED_SHARE_PATH, pathOfConversation, pathOnWall, readPlace } from "../shell/place.ts";
 import { useShortcutHelp } from "../shell/use-shortcut-help.ts";
+import { RingingPlace, TimersPlace } from "../timers/timers-place.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DESK, useMediaQuery } from "../ui/media-query.ts";
 import { useHearth, useHouse } from "./hearth.ts";
@@ -90,7 +91,8 @@ export function Home() {
   const isSettings = place.name === "settings";
   const isSideShown = isDesk && !isFolded && !isSettings;
   const isCompanions = place.name === "companions" || place.name === "companion";
-  const isRoom = isCompanions || isMap || place.name === "pictures" || place.name === "library";
+  const isRoom =
+    isCompanions || isMap || place.name === "pictures" || place.name === "library" || place.name === "timers";
   const isMissing = place.name === "conversation" && chat.state.value === "missing";
   const hasPage = isRoom || isSettings || isMissing;
   if (isKiosk && isMap) return <MapsPlace asked={place} onShowSide={null} isOnWall />;
@@ -118,6 +120,8 @@ export function Home() {
           conversationId={place.conversationId}
           onShowSide={isSideShown ? null : showSide}
         />
+      ) : place.name === "timers" ? (
+        <TimersPlace onShowSide={isSideShown ? null : showSide} />
       ) : isMap ? (
         <MapsPlace asked={place} onShowSide={isSideShown ? null : showSide} />
       ) : place.name === "library" ? (
@@ -137,6 +141,7 @@ export function Home() {
           onLeave={() => route("/")}
         />
       )}
+      <RingingPlace />
       {shortcutHelp.isOpen && <ShortcutSheetPlace onClose={shortcutHelp.close} />}
     </div>
   );

@@ -1,5 +1,6 @@
 // What was found for an answer: sources, places, or a way.
 import "../styles/cards.css";
+import { TimerCard } from "../timers/timer-card.tsx";
 import type { FoundCardProps } from "./card-place.tsx";
 import { PlacesCard } from "./places-card.tsx";
 import { RouteCard } from "./route-card.tsx";
@@ -13,5 +14,7 @@ export function FoundCard({ card, words, isOnWall }: FoundCardProps) {
       return <PlacesCard card={card} isOnWall={isOnWall} />;
     case "route":
       return <RouteCard card={card} isOnWall={isOnWall} />;
+    case "timer":
+      return <TimerCard card={card} isOnWall={isOnWall} />;
   }
 }

@@ -13,6 +13,7 @@ import {
   SquarePen,
   Sun,
   Tablet,
+  Timer,
   UsersRound,
 } from "lucide";
 import { useState } from "preact/hooks";
@@ -21,7 +22,15 @@ import { useHearth, useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { t } from "../messages/t.ts";
 import type { ThemeChoice } from "../shell/appearance.ts";
-import { COMPANIONS_PATH, KIOSK_PATH, LIBRARY_PATH, MAP_PATH, PICTURES_PATH, pathOfSettings } from "../shell/place.ts";
+import {
+  COMPANIONS_PATH,
+  KIOSK_PATH,
+  LIBRARY_PATH,
+  MAP_PATH,
+  PICTURES_PATH,
+  pathOfSettings,
+  TIMERS_PATH,
+} from "../shell/place.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -59,6 +68,7 @@ export function Sidebar({ openId, onFold }: SidebarProps) {
       <PicturesLink />
       <LibraryLink />
       <MapLink />
+      <TimersLink />
       <nav class="side-list" aria-label={t("list.title")}>
         {search.state.value !== "off" ? (
           <SearchHits />
@@ -124,6 +134,16 @@ function MapLink() {
     <a class="button button-new" href={MAP_PATH} aria-current={path === MAP_PATH ? "page" : undefined}>
       <Icon node={MapSign} />
       <span>{t("list.map")}</span>
+    </a>
+  );
+}
+
+function TimersLink() {
+  const { path } = useLocation();
+  return (
+    <a class="button button-new" href={TIMERS_PATH} aria-current={path === TIMERS_PATH ? "page" : undefined}>
+      <Icon node={Timer} />
+      <span>{t("list.timers")}</span>
     </a>
   );
 }

@@ -13,6 +13,8 @@ import { useWhoAnswers } from "../companions/who-answers.tsx";
 import { FalseAlarmLine } from "../handsfree/false-alarm-line.tsx";
 import type { HandsfreeShown } from "../handsfree/shown.ts";
 import { useHandsfreeShown } from "../handsfree/use-shown.ts";
+import { Ringing } from "../timers/ringing.tsx";
+import { WallTimers } from "../timers/wall-timers.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Orb } from "../ui/orb.tsx";
@@ -132,6 +134,8 @@ export function KioskScreen({ page }: KioskPlaceProps) {
           <WallControls chat={chat} isTalking={isTalking} isInTurn={ear.isTurn} onNew={renew} onPressed={focusLine} />
         )}
       </footer>
+      <WallTimers />
+      <Ringing isOnWall />
       {page !== null && <WallPagePlace page={page} />}
       <Announcement key={chat.key} words={chat.announcement.value} isSpoken={ear.isTurn} />
     </main>

@@ -55,6 +55,7 @@ export const de = {
   "list.pictures": "Bilder",
   "list.library": "Bibliothek",
   "list.map": "Karte",
+  "list.timers": "Timer",
   "list.pinned": "Angeheftet",
   "list.today": "Heute",
   "list.yesterday": "Gestern",

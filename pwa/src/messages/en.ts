@@ -51,6 +51,7 @@ export const en = {
   "list.pictures": "Pictures",
   "list.library": "Library",
   "list.map": "Map",
+  "list.timers": "Timers",
   "list.pinned": "Pinned",
   "list.today": "Today",
   "list.yesterday": "Yesterday",

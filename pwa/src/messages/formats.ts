@@ -31,3 +31,6 @@ export function timeZoneOfDevice(): string | null {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone === "Etc/Unknown" ? null : timeZone;
 }
+
+/** By their IANA names. UTC is one too, which browsers leave out of their list. */
+export const knownTimeZones = (): string[] => [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];

@@ -48,7 +48,7 @@ test("a German text has the places of the English one, and is not the English on
   const translated: Texts = german;
   // The same word in both, and meant.
   const same = new Set(
-    "app.name app.titled who.hearth pin.label pin.title people.pin markdown.code companion.name profile.name about.version people.role.admin temperature.wild appearance.textSize.normal amount.second shortcuts.digits route.timer downloads.title health.figure.version job.share pictureAdmin.name pictureAdmin.family.sd15 pictureAdmin.family.sdxl pictureAdmin.findingAt".split(
+    "app.name app.titled who.hearth pin.label pin.title people.pin markdown.code companion.name profile.name about.version people.role.admin temperature.wild appearance.textSize.normal amount.second timers.title timers.timer timers.at list.timers shortcuts.digits route.timer downloads.title health.figure.version job.share pictureAdmin.name pictureAdmin.family.sd15 pictureAdmin.family.sdxl pictureAdmin.findingAt".split(
       " ",
     ),
   );

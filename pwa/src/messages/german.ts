@@ -13,6 +13,7 @@ import { picturesDe } from "./pictures.de.ts";
 import { picturesSettingsDe } from "./pictures-settings.de.ts";
 import { platformDe } from "./platform.de.ts";
 import { settingsDe } from "./settings.de.ts";
+import { timersDe } from "./timers.de.ts";
 import { voiceDe } from "./voice.de.ts";
 import { wakeDe } from "./wake.de.ts";
 import { wakeImportDe } from "./wake-import.de.ts";
@@ -36,6 +37,7 @@ export const german = {
   ...picturesSettingsDe,
   ...platformDe,
   ...settingsDe,
+  ...timersDe,
   ...voiceDe,
   ...wakeDe,
   ...wakeImportDe,

@@ -256,6 +256,11 @@ export const settingsDe = {
   "household.intro": "Was zum Zuhause gehört und nicht zu einer Person.",
   "household.name": "Name dieses Zuhauses",
   "household.nameHint": "Zum Beispiel „Lindenstraße 4“ oder „Familie Müller“.",
+  "household.timeZone": "Zeitzone dieses Zuhauses",
+  "household.timeZoneHint":
+    "Für Wecker und Datum, wenn ein Gerät seine eigene nicht nennt. Leer gelassen gilt die des Computers, auf dem Hearth läuft.",
+  "household.timeZoneHere": "Wie dieser Computer",
+  "household.timeZoneUnknown": "Diese Zeitzone kenne ich nicht. Wähle eine aus der Liste, zum Beispiel Europe/Berlin.",
 
   "models.title": "Modelle",
   "models.hint": "Wer antwortet, und wie schnell",

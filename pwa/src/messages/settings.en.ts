@@ -246,6 +246,11 @@ export const settingsEn = {
   "household.intro": "What belongs to the home and not to one person.",
   "household.name": "Name of this home",
   "household.nameHint": "For example “Lime Street 4” or “The Millers”.",
+  "household.timeZone": "Time zone of this home",
+  "household.timeZoneHint":
+    "For alarms and the date, where a device doesn’t tell its own. Left empty, the computer’s that Hearth runs on.",
+  "household.timeZoneHere": "As this computer",
+  "household.timeZoneUnknown": "I don’t know this time zone. Choose one of the list, such as Europe/Berlin.",
 
   "models.title": "Models",
   "models.hint": "Who answers, and how fast",

@@ -1,6 +1,7 @@
-// What belongs to the home: its name.
+// What belongs to the home: its name, and whose clock goes where a device does not tell its own.
 import type { Settings } from "@hearth/handlers/shared/contract/settings.ts";
 import { useState } from "preact/hooks";
+import { knownTimeZones } from "../messages/formats.ts";
 import { ActionNote, Loaded, Panel, TextField } from "./parts.tsx";
 import { useSettingsApi } from "./settings-api.ts";
 import { useAction } from "./use-action.ts";
@@ -8,6 +9,9 @@ import { useResource } from "./use-resource.ts";
 import { s } from "./words.ts";
 
 const NAME_MAX = 60;
+const ZONE_MAX = 64;
+const ZONES_ID = "time-zones";
+const TIME_ZONES = knownTimeZones();
 
 export function HouseholdSection() {
   const api = useSettingsApi();
@@ -23,11 +27,16 @@ function HouseholdForm({ settings, onSaved }: { settings: Settings; onSaved: (se
   const api = useSettingsApi();
   const action = useAction();
   const [name, setName] = useState(settings["household.name"]);
+  const [timeZone, setTimeZone] = useState(settings["household.time_zone"] ?? "");
   const trimmed = name.trim();
+  const zone = timeZone.trim() === "" ? null : timeZone.trim();
+  const isKnownZone = zone === null || TIME_ZONES.includes(zone);
+  const isSame = trimmed === settings["household.name"] && zone === settings["household.time_zone"];
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    if (trimmed === "") return;
-    void action.run(async () => onSaved(await api.household.change({ "household.name": trimmed })));
+    if (trimmed === "" || !isKnownZone) return;
+    const changes = { "household.name": trimmed, "household.time_zone": zone };
+    void action.run(async () => onSaved(await api.household.change(changes)));
   };
   return (
     <Panel>
@@ -44,11 +53,30 @@ function HouseholdForm({ settings, onSaved }: { settings: Settings; onSaved: (se
             action.reset();
           }}
         />
+        <TextField
+          label={s("household.timeZone")}
+          hint={s("household.timeZoneHint")}
+          value={timeZone}
+          maxLength={ZONE_MAX}
+          placeholder={s("household.timeZoneHere")}
+          list={ZONES_ID}
+          autocomplete="off"
+          problem={isKnownZone ? null : s("household.timeZoneUnknown")}
+          onInput={(next) => {
+            setTimeZone(next);
+            action.reset();
+          }}
+        />
+        <datalist id={ZONES_ID}>
+          {TIME_ZONES.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
         <div class="form-actions">
           <button
             type="submit"
             class="button button-primary"
-            disabled={trimmed === "" || trimmed === settings["household.name"] || action.isBusy}
+            disabled={trimmed === "" || !isKnownZone || isSame || action.isBusy}
           >
             {s("settings.save")}
           </button>

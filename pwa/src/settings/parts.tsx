@@ -46,6 +46,9 @@ interface TextFieldProps {
   hint?: string;
   problem?: string | null;
   maxLength?: number;
+  placeholder?: string;
+  /** Id of a datalist. */
+  list?: string;
   inputMode?: "decimal" | "numeric";
   type?: "time";
   autocomplete?: string;
@@ -59,6 +62,7 @@ export function TextField({ label, value, onInput, hint, problem = null, ...inpu
       <label for={id}>{label}</label>
       <input
         id={id}
+        type="text"
         class="field"
         value={value}
         aria-describedby={hint || problem ? `${id}-hint` : undefined}

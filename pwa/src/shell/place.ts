@@ -28,6 +28,7 @@ export type Place =
       label: string | null;
       mode: string | null;
     }
+  | { name: "timers" }
   /** `page`: what is shown over the wall, e.g. the passage that an answer cites. */
   | { name: "kiosk"; page: WallPage | null }
   /** Something was shared with Hearth before this device was ready to take it. */
@@ -62,6 +63,7 @@ export function readPlace(path: string, query: Record<string, string>): Place {
     const { q = null, name: label = null, mode = null } = query;
     return { name: "map", q, at: readPosition(query.at), to: readPosition(query.to), label, mode };
   }
+  if (/^\/timers\/?$/.test(path)) return { name: "timers" };
   const settings = /^\/settings(?:\/([a-z]+)(?:\/([0-9a-z-]{1,36}))?)?\/?$/.exec(path);
   if (settings) return { name: "settings", section: settings[1] ?? null, item: settings[2] ?? null };
   const conversationId = /^\/c\/([0-9a-f-]{36})\/?$/.exec(path)?.[1];
@@ -142,6 +144,7 @@ export const pathOfFinding = (q: string, bookId: string | null) =>
   `${LIBRARY_PATH}${bookId === null ? "" : `/${encodeURIComponent(bookId)}`}?${new URLSearchParams({ q })}`;
 /** What books there are to fetch, likewise. */
 export const LIBRARY_FEATURES = pathOfSettings("features", "library");
+export const TIMERS_PATH = "/timers";
 export const MAP_PATH = "/map";
 /** `at`: a place is shown; `to`: the way to it. */
 export function pathOfMap(asked: { at?: Position; to?: Position; label?: string; mode?: string; q?: string }): string {
