@@ -1,7 +1,17 @@
 // The sections of the settings, in the order in which they are listed, and who may open them.
 import type { Role } from "@hearth/handlers/shared/contract/users.ts";
 
-export const OWN_SECTIONS = ["profile", "pin", "devices", "appearance", "voice", "handsfree", "map", "about"] as const;
+export const OWN_SECTIONS = [
+  "profile",
+  "pin",
+  "devices",
+  "appearance",
+  "voice",
+  "handsfree",
+  "memory",
+  "map",
+  "about",
+] as const;
 export const ADMIN_SECTIONS = [
   "people",
   "household",
