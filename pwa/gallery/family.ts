@@ -117,4 +117,5 @@ export const PREFERENCES: Preferences = {
   reducedMotion: "on",
   language: "en",
   defaultCompanionId: null,
+  remembering: true,
 };

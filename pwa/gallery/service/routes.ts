@@ -48,6 +48,12 @@ import {
   placeListSchema,
   routeAnswerSchema,
 } from "@hearth/handlers/shared/contract/maps.ts";
+import {
+  forgottenSchema,
+  memoryHistorySchema,
+  memoryPageSchema,
+  memorySchema,
+} from "@hearth/handlers/shared/contract/memories.ts";
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
 import {
   adminHealthSchema,
@@ -171,6 +177,12 @@ export const ROUTES = {
   "GET /api/admin/wakewords/trainings/:id/samples": trainingSampleListSchema,
   "GET /api/admin/wakewords/recordings": wakeRecordingListSchema,
   "POST /api/admin/wakewords/recordings": wakeRecordingSchema,
+  "GET /api/memories": memoryPageSchema,
+  "POST /api/memories": memorySchema,
+  "DELETE /api/memories": forgottenSchema,
+  "PATCH /api/memories/:id": memorySchema,
+  "DELETE /api/memories/:id": nothing,
+  "GET /api/memories/:id/history": memoryHistorySchema,
   "GET /api/maps": mapsSchema,
   "GET /api/maps/search": placeListSchema,
   "GET /api/maps/at": placeAtSchema,

@@ -12,6 +12,7 @@ import { KIOSK_STATES } from "./kiosk.ts";
 import { LIBRARY_STATES } from "./library.ts";
 import { LIST_STATES } from "./list.ts";
 import { MAP_STATES } from "./maps.ts";
+import { MEMORY_STATES } from "./memory.ts";
 import { PEOPLE_STATES } from "./people.ts";
 import { PICTURE_SETTINGS_STATES } from "./picture-settings.ts";
 import { PICTURE_STATES } from "./pictures.ts";
@@ -38,6 +39,7 @@ export const STATES: readonly GalleryState[] = [
   ...PICTURE_STATES,
   ...LIBRARY_STATES,
   ...MAP_STATES,
+  ...MEMORY_STATES,
   ...SETTINGS_STATES,
   ...PEOPLE_STATES,
   ...PICTURE_SETTINGS_STATES,

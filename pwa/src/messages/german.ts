@@ -9,6 +9,7 @@ import { libraryDe } from "./library.de.ts";
 import { librarySettingsDe } from "./library-settings.de.ts";
 import { mapsDe } from "./maps.de.ts";
 import { mapsKindsDe } from "./maps-kinds.de.ts";
+import { memoryDe } from "./memory.de.ts";
 import { picturesDe } from "./pictures.de.ts";
 import { picturesSettingsDe } from "./pictures-settings.de.ts";
 import { platformDe } from "./platform.de.ts";
@@ -33,6 +34,7 @@ export const german = {
   ...librarySettingsDe,
   ...mapsDe,
   ...mapsKindsDe,
+  ...memoryDe,
   ...picturesDe,
   ...picturesSettingsDe,
   ...platformDe,

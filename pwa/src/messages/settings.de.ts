@@ -307,6 +307,10 @@ export const settingsDe = {
   "library.hint": "Welche Bücher da sind",
   "library.intro":
     "Bücher, die sich ohne Internet lesen und befragen lassen. Große suchst du unter Funktionen aus; eine Datei, die du hast, kannst du hier dazugeben.",
+  "memory.title": "Was Hearth sich merkt",
+  "memory.hint": "Was du erzählt hast, und wann",
+  "memory.intro":
+    "Was du Hearth erzählst und was in einigen Wochen noch zählt. Nur du siehst es, und Hearth benutzt es nur, wenn es dir antwortet. Alles bleibt auf diesem Computer.",
   "map.title": "Karte",
   "map.hint": "Wo zu Hause ist, und die Regionen",
   "map.intro": "Wege beginnen zu Hause, und von dort wird gemessen. Nichts davon verlässt dieses Haus.",

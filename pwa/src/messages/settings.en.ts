@@ -296,6 +296,10 @@ export const settingsEn = {
   "library.hint": "Which books are here",
   "library.intro":
     "Books that can be read and asked without the internet. Large ones are chosen under Features; a file that you have can be added here.",
+  "memory.title": "What Hearth remembers",
+  "memory.hint": "What you have told it, and where from",
+  "memory.intro":
+    "What you tell Hearth and what will still matter in some weeks. Only you see it, and Hearth uses it only when it answers you. All of it stays on this computer.",
   "map.title": "Map",
   "map.hint": "Where home is, and the regions",
   "map.intro": "Ways begin at home, and distances are measured from there. Nothing of it leaves this house.",

@@ -8,6 +8,7 @@ export const OWN_SECTIONS = [
   "appearance",
   "voice",
   "handsfree",
+  "memory",
   "map",
   "asking",
   "about",

@@ -19,6 +19,7 @@ import { FeaturesSection } from "../home-care/features-section.tsx";
 import { HealthSection } from "../home-care/health-section.tsx";
 import { LibrarySectionPlace } from "../library/admin/library-section-place.tsx";
 import { MapsSectionPlace } from "../maps/admin/maps-section-place.tsx";
+import { MemorySectionPlace } from "../memory/memory-section-place.tsx";
 import { t } from "../messages/t.ts";
 import { PicturesSectionPlace } from "../pictures/admin/pictures-section-place.tsx";
 import { pathOfSettings } from "../shell/place.ts";
@@ -49,6 +50,7 @@ const VIEWS: Record<SectionId, FunctionComponent<{ item: string | null }>> = {
   appearance: AppearanceSection,
   voice: VoiceSection,
   handsfree: HandsFreeSection,
+  memory: MemorySectionPlace,
   map: MapsSectionPlace,
   asking: AskingSection,
   about: AboutSection,

@@ -10,6 +10,8 @@ const COUNT = 100_000;
 const DIMENSIONS = 384;
 const TOPICS = 2_000;
 const QUESTIONS = 200;
+/** An exact scan takes long: fewer of them. */
+const SCANS = 60;
 const P95_MAX_MS = 15;
 const FOUND_MIN = 0.95;
 const NEAREST = 10;
@@ -46,14 +48,13 @@ function createRandom(seed: number): () => number {
 }
 
 function unit(values: Float32Array): Float32Array {
-  const length = Math.hypot(...values);
+  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
   return values.map((value) => value / length);
 }
 
 function around(centre: Float32Array, spread: number, random: () => number): Float32Array {
   const noise = spread / Math.sqrt(DIMENSIONS);
-  // Near enough to a bell: the sum of three dice.
-  return unit(centre.map((value) => value + noise * 2 * (random() + random() + random() - 1.5)));
+  return unit(centre.map((value) => value + noise * 3.46 * (random() - 0.5)));
 }
 
 export async function measureSpeed(): Promise<Row[]> {
@@ -91,7 +92,7 @@ export async function measureSpeed(): Promise<Row[]> {
     }
     const { found, indexMs, scanMs } = againstScan(
       vectors,
-      questions.map(({ vector }) => vector),
+      questions.slice(0, SCANS).map(({ vector }) => vector),
     );
     const p95 = percentile(tookMs, 0.95);
     return [

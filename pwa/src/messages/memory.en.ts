@@ -1,0 +1,42 @@
+// The words of what Hearth remembers, in English; they are fetched with its page.
+
+export const memoryEn = {
+  "mem.switch": "Remember what I tell",
+  "mem.switchText":
+    "Hearth notes what may matter later, and makes use of it when it answers you. Off: nothing new is noted and nothing is used; what is here stays.",
+  "mem.guest": "You are a guest in this home: nothing is remembered of guests.",
+  "mem.list": "All of it",
+  "mem.listHint": "Hearth can mishear or misunderstand. Change what is wrong, and take away what it shall not know.",
+  "mem.find": "Find",
+  "mem.empty":
+    "Nothing yet. Tell Hearth about yourself, or say: “Remember that …”. You can write something down here, too.",
+  "mem.nothingFound": "Nothing with these words.",
+  "mem.more": "Show more",
+  "mem.told": "You said so on {day}.",
+  "mem.asked": "You asked for it on {day}.",
+  "mem.byHand": "You wrote it down on {day}.",
+  "mem.where": "To that conversation",
+  "mem.withCompanion": "With {name}.",
+  "mem.before": { one: "It said something else before", other: "It said something else {count} times before" },
+  "mem.until": "Until {day}: {text}",
+  "mem.add": "Write something down",
+  "mem.addHint": "One thing, in a sentence: “My locker is number 12.”",
+  "mem.addYes": "Keep it",
+  "mem.kept": "Kept.",
+  "mem.edit": "Change: {text}",
+  "mem.editLabel": "What it should say",
+  "mem.save": "Save",
+  "mem.cancel": "Leave it",
+  "mem.remove": "Forget: {text}",
+  "mem.removed": "Forgotten.",
+  "mem.care": "A copy, or a fresh start",
+  "mem.copyText": "Copy to read",
+  "mem.copyData": "Copy for programs",
+  "mem.forgetAll": "Forget everything",
+  "mem.forgetTitle": "Forget everything?",
+  "mem.forgetText":
+    "Everything that Hearth remembers of you is deleted, with all that it said before. Your conversations stay. This can’t be undone.",
+  "mem.forgetYes": "Forget everything",
+  "mem.forgetNo": "Keep it",
+  "mem.forgotten": { one: "One memory is forgotten.", other: "{count} memories are forgotten." },
+} as const;
