@@ -58,7 +58,6 @@ function setUp() {
     timeZone: async () => "Europe/Berlin",
     limits: { take: async () => undefined, giveBack: async () => undefined },
     skills: { library: createLibrarySkill(library), maps: createMapsSkill(maps) },
-    timeZone: async () => "UTC",
     memory: noMemory,
     pictureOf: async () => assert.fail("no picture is sent"),
   });

@@ -57,7 +57,6 @@ function setUp(preferences: { defaultCompanionId?: string } = {}, skills: Skills
     timeZone: async () => "Europe/Berlin",
     limits: { take: async () => undefined, giveBack: async () => undefined },
     skills,
-    timeZone: async () => "UTC",
     memory: noMemory,
     async pictureOf(_caller, imageId) {
       if (imageId !== KEPT_PICTURE) throw new DomainError("not_found", "This picture does not exist.");

@@ -56,7 +56,7 @@ const RECALL_LIMIT_MS = 400;
 
 /**
  * Of whom something may be remembered, and to whom it may be told: null at a wall, for a guest, while it is paused and
- * for a companion that is to know nothing (docs/decisions/026-memory.md).
+ * for a companion that is to know nothing (docs/decisions/028-memory.md).
  */
 export function scopeOf({ role, wall, remembering, companion }: Omit<Speaker, "userId">): RecallScope | null {
   if (wall || role === "guest" || !remembering || companion?.memoryScope === "none") return null;
