@@ -19,7 +19,19 @@ export interface Migration {
 }
 
 /** Landed migrations are never edited: a home that already ran one would not see the change. */
-export const MIGRATIONS: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006, m0007, m0008, m0009, m0010, m0011];
+export const MIGRATIONS: readonly Migration[] = [
+  m0001,
+  m0002,
+  m0003,
+  m0004,
+  m0005,
+  m0006,
+  m0007,
+  m0008,
+  m0009,
+  m0010,
+  m0011,
+];
 
 /**
  * Applies what is missing and returns the names that ran now.

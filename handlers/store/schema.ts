@@ -12,8 +12,8 @@ import type { LoraPoint, WorkflowGraph, WorkflowMapping } from "../shared/contra
 import type { GenerateImage, ImageJobState, Rating, WorkflowPurpose } from "../shared/contract/images.ts";
 import type { JobKind, JobProblem, JobProgress, JobState } from "../shared/contract/jobs.ts";
 import type { ArticleRef } from "../shared/contract/library.ts";
-import type { TimerKind, TimerState, WallTime } from "../shared/contract/timers.ts";
 import type { MemoryKind, MemoryOrigin } from "../shared/contract/memories.ts";
+import type { TimerKind, TimerState, WallTime } from "../shared/contract/timers.ts";
 import type { Permissions, Role, UpdatePreferences } from "../shared/contract/users.ts";
 import type { SpokenTurn, TurnStages } from "../shared/contract/wake.ts";
 import type { WakeRecording, WakeReport } from "../shared/contract/wake-admin.ts";

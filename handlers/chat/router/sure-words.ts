@@ -1,11 +1,11 @@
 // Messages whose wording leaves no doubt where they go: decided before anything is compared. Pure.
 import type { Route } from "../../shared/contract/chat.ts";
+import { isSureTimerWish } from "../../timers/wish/timer-wish.ts";
 import { sumIn } from "../skills/calculate/sum-wish.ts";
 import { isSureClockWish } from "../skills/clock/sure-clock-wish.ts";
 import { conversionIn } from "../skills/convert/conversion-wish.ts";
 import { languageOfMessage } from "../skills/declared/message-language.ts";
 import { helpTopicOf } from "../skills/device-help/help-wish.ts";
-import { isSureTimerWish } from "../../timers/wish/timer-wish.ts";
 import { isSureLibraryWish } from "../skills/library-wish.ts";
 import { mapWishOf } from "../skills/map-wish.ts";
 import { isSureMemoryWish } from "../skills/memory/memory-wish.ts";

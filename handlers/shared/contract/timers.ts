@@ -16,7 +16,6 @@ export const weekdaysSchema = z
   .max(7)
   .refine((days) => new Set(days).size === days.length, "must not name a day twice");
 
-
 /** By the clock on the wall in `timeZone`. Without weekdays it rings once: at `date`, else the next time it is so late. */
 export const wallTimeSchema = z.object({
   time: timeOfDaySchema,

@@ -98,7 +98,7 @@ export const ROUTES = {
   "GET /api/me/preferences": preferencesSchema,
   "PATCH /api/me/preferences": preferencesSchema,
   "GET /api/models": modelsSchema,
-  "GET /api/skills",
+  "GET /api/skills": skillListSchema,
   "GET /api/companions": companionPageSchema,
   "POST /api/companions": companionSchema,
   "PATCH /api/companions/:id": companionSchema,
