@@ -49,6 +49,7 @@ import {
   routeAnswerSchema,
 } from "@hearth/handlers/shared/contract/maps.ts";
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
+import { skillListSchema } from "@hearth/handlers/shared/contract/skills.ts";
 import {
   adminHealthSchema,
   healthSchema,
@@ -92,7 +93,7 @@ export const ROUTES = {
   "GET /api/me/preferences": preferencesSchema,
   "PATCH /api/me/preferences": preferencesSchema,
   "GET /api/models": modelsSchema,
-  "GET /api/skills",
+  "GET /api/skills": skillListSchema,
   "GET /api/companions": companionPageSchema,
   "POST /api/companions": companionSchema,
   "PATCH /api/companions/:id": companionSchema,
