@@ -18,11 +18,12 @@ const BACK = 3;
 
 /** The first that fits decides. A place is asked for more exactly than a book: "find the nearest library" is a way. */
 const MATCHERS: readonly [Route, (message: string, before: readonly string[]) => boolean][] = [
+  // "How far away is 12 October?" is a day before it is a place.
+  ["clock", isSureClockWish],
   ["maps", asksTheMap],
   ["library", isSureLibraryWish],
   ["timer", isSureTimerWish],
   ["memory", isSureMemoryWish],
-  ["clock", isSureClockWish],
   ["convert", (message) => conversionIn(message, languageOfMessage(message, "en")) !== null],
   ["calculate", (message) => sumIn(message, languageOfMessage(message, "en")) !== null],
   ["device-help", (message) => helpTopicOf(message) !== null],

@@ -55,6 +55,7 @@ import {
   memorySchema,
 } from "@hearth/handlers/shared/contract/memories.ts";
 import { settingsSchema } from "@hearth/handlers/shared/contract/settings.ts";
+import { skillListSchema } from "@hearth/handlers/shared/contract/skills.ts";
 import {
   adminHealthSchema,
   healthSchema,
