@@ -19,7 +19,7 @@ import { ANSWERED, CONVERSATIONS, PUT_AWAY, RICE, RICE_TALK } from "../talk.ts";
 import { VOICES } from "../voices.ts";
 import { TURNS, WAKE_WORDS } from "../wake.ts";
 import { CATALOG, SAMPLES, TRAINED } from "../wake-words.ts";
-import { answer, boot, done, page, painting, type Script, speech, stream } from "./replies.ts";
+import { answer, boot, done, page, painting, type Script, speech, stream, timers } from "./replies.ts";
 
 export const HOME_SCRIPT: Script = {
   "GET /api/health": answer({ ok: true, service: "hearth", version: "0.1.0", uptimeS: 86_400 }),
@@ -75,6 +75,8 @@ export const HOME_SCRIPT: Script = {
   "GET /api/admin/wakewords/trained": answer({ items: [TRAINED] }),
   "GET /api/admin/wakewords/recordings": answer({ items: [] }),
   "GET /api/admin/wakewords/trainings/:id/samples": answer({ items: SAMPLES }),
+  "GET /api/timers/events": timers("2026-11-24T18:00:00.000Z"),
+  "DELETE /api/timers/:id": done,
   "GET /api/maps": answer(MAPS),
   "GET /api/maps/search": answer({ items: PLACES, readiness: "ready" }),
   "GET /api/maps/at": answer({ place: PHARMACY }),

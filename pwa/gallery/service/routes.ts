@@ -56,6 +56,7 @@ import {
   modelsSchema,
   modelTestSchema,
 } from "@hearth/handlers/shared/contract/system.ts";
+import { timerAnswerSchema, timerEventSchemas, timerSchema } from "@hearth/handlers/shared/contract/timers.ts";
 import { preferencesSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
 import { sttTestSchema, voiceListSchema } from "@hearth/handlers/shared/contract/voice.ts";
 import { spokenTurnListSchema, wakeWordListSchema } from "@hearth/handlers/shared/contract/wake.ts";
@@ -168,6 +169,10 @@ export const ROUTES = {
   "GET /api/admin/wakewords/trainings/:id/samples": trainingSampleListSchema,
   "GET /api/admin/wakewords/recordings": wakeRecordingListSchema,
   "POST /api/admin/wakewords/recordings": wakeRecordingSchema,
+  "GET /api/timers/events": eventStream,
+  "POST /api/timers": timerSchema,
+  "POST /api/timers/:id/act": timerAnswerSchema,
+  "DELETE /api/timers/:id": nothing,
   "GET /api/maps": mapsSchema,
   "GET /api/maps/search": placeListSchema,
   "GET /api/maps/at": placeAtSchema,
@@ -190,7 +195,8 @@ export const EVENTS = {
   ...bootEventSchemas,
   ...chatEventSchemas,
   ...imageEventSchemas,
-  snapshot: z.union([bootEventSchemas.snapshot, imageEventSchemas.snapshot]),
+  ...timerEventSchemas,
+  snapshot: z.union([bootEventSchemas.snapshot, imageEventSchemas.snapshot, timerEventSchemas.snapshot]),
   done: z.union([chatEventSchemas.done, imageEventSchemas.done]),
 } as const;
 
