@@ -1,7 +1,7 @@
 // Timers: nothing set, some of each kind, and what is shown while Hearth is away. None of them runs: a picture stands still.
 import type { Timer } from "@hearth/handlers/shared/contract/timers.ts";
 import { ANNA } from "../family.ts";
-import { lost, timers } from "../service/replies.ts";
+import { lost, never, timers } from "../service/replies.ts";
 import { statesOf } from "./state.ts";
 
 const SCREEN = "timers/timers-screen";
@@ -35,6 +35,7 @@ export const TIMER_STATES = [
       byNight: true,
       script: { [EVENTS]: timers(NOW, GRANDMA, MORNING, PASTA) },
     },
+    { name: "timers/loading", kind: "loading", shows: "Looking at the timers", script: { [EVENTS]: never } },
     { name: "timers/away", kind: "error", shows: "I can’t reach Hearth right now.", script: { [EVENTS]: lost } },
   ]),
 ];
