@@ -21,7 +21,7 @@ import { ANSWERED, CONVERSATIONS, PUT_AWAY, RICE, RICE_TALK } from "../talk.ts";
 import { VOICES } from "../voices.ts";
 import { TURNS, WAKE_WORDS } from "../wake.ts";
 import { CATALOG, SAMPLES, TRAINED } from "../wake-words.ts";
-import { answer, boot, done, page, painting, type Script, speech, stream } from "./replies.ts";
+import { answer, boot, done, page, painting, type Script, speech, stream, timers } from "./replies.ts";
 
 export const HOME_SCRIPT: Script = {
   "GET /api/health": answer({ ok: true, service: "hearth", version: "0.1.0", uptimeS: 86_400 }),
@@ -86,6 +86,8 @@ export const HOME_SCRIPT: Script = {
   "PATCH /api/memories/:id": answer(MEMORIES[0]),
   "DELETE /api/memories/:id": done,
   "GET /api/memories/:id/history": answer(MEMORY_HISTORY),
+  "GET /api/timers/events": timers("2026-11-24T18:00:00.000Z"),
+  "DELETE /api/timers/:id": done,
   "GET /api/maps": answer(MAPS),
   "GET /api/maps/search": answer({ items: PLACES, readiness: "ready" }),
   "GET /api/maps/at": answer({ place: PHARMACY }),

@@ -3,6 +3,7 @@ import type { ChatEvent } from "@hearth/handlers/shared/contract/chat.ts";
 import type { ErrorCode, Problem } from "@hearth/handlers/shared/contract/common.ts";
 import type { BootEvent, Component } from "@hearth/handlers/shared/contract/components.ts";
 import type { ImageEvent, ImageJob } from "@hearth/handlers/shared/contract/images.ts";
+import type { Timer, TimerEvent } from "@hearth/handlers/shared/contract/timers.ts";
 import type { TtsLine } from "@hearth/handlers/shared/contract/voice.ts";
 import { type AnswerOf, ROUTES, type RouteName } from "./routes.ts";
 
@@ -11,7 +12,7 @@ export interface Answer<Value> {
   value: Value;
 }
 
-export type StreamEvent = ChatEvent | BootEvent | ImageEvent | { event: "line"; data: { text: string } };
+export type StreamEvent = ChatEvent | BootEvent | ImageEvent | TimerEvent | { event: "line"; data: { text: string } };
 
 /** Lines of speech, after which more may come. */
 export interface Speech {
@@ -73,6 +74,10 @@ export const boot = (components: Component[], ready = true): Stream =>
 
 /** The pictures in the making, of which nothing more is told. */
 export const painting = (...jobs: ImageJob[]): Stream => stream([{ event: "snapshot", data: { jobs } }], "stands");
+
+/** The timers of the home, at a moment at which the evening stands still. */
+export const timers = (now: string, ...items: Timer[]): Stream =>
+  stream([{ event: "snapshot", data: { now, items } }], "stands");
 
 /** The device is somewhere else, or the service is: whatever is asked, no answer comes. */
 export const NOTHING_REACHED: Script = Object.fromEntries(Object.keys(ROUTES).map((name) => [name, lost]));

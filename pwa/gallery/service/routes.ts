@@ -64,6 +64,7 @@ import {
   modelTestSchema,
 } from "@hearth/handlers/shared/contract/system.ts";
 import { preferencesSchema, userLimitsSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
+import { timerAnswerSchema, timerEventSchemas, timerSchema } from "@hearth/handlers/shared/contract/timers.ts";
 import { sttTestSchema, voiceListSchema } from "@hearth/handlers/shared/contract/voice.ts";
 import { spokenTurnListSchema, wakeWordListSchema } from "@hearth/handlers/shared/contract/wake.ts";
 import {
@@ -184,6 +185,10 @@ export const ROUTES = {
   "PATCH /api/memories/:id": memorySchema,
   "DELETE /api/memories/:id": nothing,
   "GET /api/memories/:id/history": memoryHistorySchema,
+  "GET /api/timers/events": eventStream,
+  "POST /api/timers": timerSchema,
+  "POST /api/timers/:id/act": timerAnswerSchema,
+  "DELETE /api/timers/:id": nothing,
   "GET /api/maps": mapsSchema,
   "GET /api/maps/search": placeListSchema,
   "GET /api/maps/at": placeAtSchema,
@@ -206,7 +211,8 @@ export const EVENTS = {
   ...bootEventSchemas,
   ...chatEventSchemas,
   ...imageEventSchemas,
-  snapshot: z.union([bootEventSchemas.snapshot, imageEventSchemas.snapshot]),
+  ...timerEventSchemas,
+  snapshot: z.union([bootEventSchemas.snapshot, imageEventSchemas.snapshot, timerEventSchemas.snapshot]),
   done: z.union([chatEventSchemas.done, imageEventSchemas.done]),
 } as const;
 

@@ -21,6 +21,7 @@ import { SHARED_STATES } from "./shared.ts";
 import { SHELL_STATES } from "./shell.ts";
 import type { GalleryState } from "./state.ts";
 import { THRESHOLD_STATES } from "./threshold.ts";
+import { TIMER_STATES } from "./timers.ts";
 import { VOICE_STATES } from "./voice.ts";
 import { WAKE_WORD_STATES } from "./wake-words.ts";
 
@@ -40,6 +41,7 @@ export const STATES: readonly GalleryState[] = [
   ...LIBRARY_STATES,
   ...MAP_STATES,
   ...MEMORY_STATES,
+  ...TIMER_STATES,
   ...SETTINGS_STATES,
   ...PEOPLE_STATES,
   ...PICTURE_SETTINGS_STATES,
