@@ -34,7 +34,7 @@ export async function leaveKept({ talks = [], waiting = [], hasPages }: Kept, pr
   await Promise.all([
     keep.write("user", ANNA),
     keep.write("preferences", preferences),
-    keep.write("map", { maps: MAPS, view: null, ways: [WALK] }),
+    keep.write("map", { maps: MAPS, ways: [WALK] }),
     keep.write("models", MODELS),
     keep.write("companions", COMPANIONS),
     keep.write("conversations", CONVERSATIONS),

@@ -11,12 +11,14 @@ const memory = (n: number, text: string, more: Partial<Memory> = {}): Memory => 
   ...more,
 });
 
+export const LOCKER = memory(3, "My locker is number 12", {
+  source: { origin: "asked", conversationId: null, messageId: null, saidAt: "2026-01-30T08:00:00Z" },
+});
+
 export const MEMORIES: Memory[] = [
   memory(1, "Lives at Mill Lane 4 in Ashford", { versions: 1 }),
   memory(2, "Her mother Ruth turns seventy on 9 June", { kind: "event", subject: "Ruth", companionId: JUNIPER.id }),
-  memory(3, "My locker is number 12", {
-    source: { origin: "asked", conversationId: null, messageId: null, saidAt: "2026-01-30T08:00:00Z" },
-  }),
+  LOCKER,
   memory(4, "Does not tolerate hazelnuts", {
     source: { origin: "hand", conversationId: null, messageId: null, saidAt: "2026-01-12T08:00:00Z" },
   }),

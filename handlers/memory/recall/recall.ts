@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Database } from "../../store/database.ts";
 import type { Embedder } from "../embedder.ts";
-import type { KeyedVector, MemoryRow, MemoryStore } from "../memory-store.ts";
+import type { CandidateRow, KeyedVector, MemoryStore } from "../memory-store.ts";
 import { dot, fromBytes } from "../vectors/vector-bytes.ts";
 import type { VectorShelf } from "../vectors/vector-shelf.ts";
 import { fuse } from "./fuse.ts";
@@ -40,8 +40,8 @@ interface RecallOptions {
 /** What an answer is given at most; the prompt's budget may hold fewer. */
 const COUNT = 10;
 /** Read with their exact vectors; those that come by words alone are fewer, the likeliest of them. */
-const BY_MEANING = 40;
-const BY_WORDS = 30;
+const BY_MEANING = 30;
+const BY_WORDS = 20;
 /** A longer question tells more than it asks: its end is what is asked. */
 const QUESTION_MAX_CHARS = 600;
 
@@ -67,7 +67,7 @@ export function createRecall({ db, store, shelf, embedder, clock, log }: RecallO
     const shares = new Map(words.map(({ seq, share }) => [seq, share]));
     const likeliest = words.toSorted((a, b) => b.share - a.share || b.seq - a.seq).slice(0, BY_WORDS);
     const seqs = new Set([...near, ...likeliest].map(({ seq }) => seq));
-    const rows = await store.rowsOf(userId, [...seqs]);
+    const rows = await store.candidates(userId, [...seqs]);
     const candidates = rows
       .filter((row) => scope === "person" || row.companionId === scope.companionId)
       .map((row) => ({ ...row, similarity: similarityOf(row, meaning), share: shares.get(row.seq) ?? 0 }));
@@ -77,7 +77,7 @@ export function createRecall({ db, store, shelf, embedder, clock, log }: RecallO
   };
 }
 
-function similarityOf({ vector, vectorModel }: MemoryRow, meaning: KeyedVector | null): number | null {
+function similarityOf({ vector, vectorModel }: CandidateRow, meaning: KeyedVector | null): number | null {
   if (meaning === null || vector === null || vectorModel !== meaning.key) return null;
   return dot(meaning.vector, fromBytes(vector));
 }

@@ -13,7 +13,7 @@ import {
   SETTINGS,
 } from "../family.ts";
 import { CALM, DOWNLOADS, HEALTH, TREE } from "../house.ts";
-import { MEMORIES, MEMORY_HISTORY } from "../memories.ts";
+import { LOCKER, MEMORIES, MEMORY_HISTORY } from "../memories.ts";
 import { CHECKPOINTS, INK, LORAS, OPTIONS, OWN_WORKFLOW, PICTURES, WORKFLOWS } from "../paintings.ts";
 import { MAP_FOLDER, MAPS, PHARMACY, PLACES, REGION_JOB, REGIONS, ROUTES } from "../places.ts";
 import { SKILLS } from "../skills.ts";
@@ -81,9 +81,9 @@ export const HOME_SCRIPT: Script = {
   "GET /api/admin/wakewords/recordings": answer({ items: [] }),
   "GET /api/admin/wakewords/trainings/:id/samples": answer({ items: SAMPLES }),
   "GET /api/memories": page(MEMORIES),
-  "POST /api/memories": answer(MEMORIES[0]),
+  "POST /api/memories": answer(LOCKER),
   "DELETE /api/memories": answer({ forgotten: MEMORIES.length }),
-  "PATCH /api/memories/:id": answer(MEMORIES[0]),
+  "PATCH /api/memories/:id": answer(LOCKER),
   "DELETE /api/memories/:id": done,
   "GET /api/memories/:id/history": answer(MEMORY_HISTORY),
   "GET /api/timers/events": timers("2026-11-24T18:00:00.000Z"),

@@ -63,8 +63,8 @@ import {
   modelsSchema,
   modelTestSchema,
 } from "@hearth/handlers/shared/contract/system.ts";
-import { preferencesSchema, userLimitsSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
 import { timerAnswerSchema, timerEventSchemas, timerSchema } from "@hearth/handlers/shared/contract/timers.ts";
+import { preferencesSchema, userLimitsSchema, userSchema } from "@hearth/handlers/shared/contract/users.ts";
 import { sttTestSchema, voiceListSchema } from "@hearth/handlers/shared/contract/voice.ts";
 import { spokenTurnListSchema, wakeWordListSchema } from "@hearth/handlers/shared/contract/wake.ts";
 import {

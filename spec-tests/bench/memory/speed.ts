@@ -158,8 +158,8 @@ function againstScan(vectors: readonly Float32Array[], queries: readonly Float32
     const floor = scores.toSorted()[scores.length - NEAREST] ?? 0;
     scanMs.push(performance.now() - startedAt);
     startedAt = performance.now();
-    // As recall does: 40 by rounded values, put in order by the exact ones.
-    const near = index.search(query, 40).map(({ seq }) => scores[seq] ?? 0);
+    // As recall does: 30 by rounded values, put in order by the exact ones.
+    const near = index.search(query, 30).map(({ seq }) => scores[seq] ?? 0);
     indexMs.push(performance.now() - startedAt);
     hits += near
       .toSorted((a, b) => b - a)
