@@ -4,10 +4,10 @@ import { Route } from "lucide";
 import { UnreachableError } from "../api/errors.ts";
 import { Icon } from "../ui/icon.tsx";
 import { iconOfKind, NEEDS, wordOfKind } from "./kinds.ts";
-import { useMapBook } from "./map-book.ts";
 import { detailOf } from "./place-combobox.tsx";
 import type { SearchState } from "./place-search.ts";
 import { nameOfStop } from "./stop-field.tsx";
+import { useMapBook } from "./use-map-book.ts";
 import { t } from "./words.ts";
 
 interface FindPanelProps {

@@ -1,7 +1,6 @@
 // All that a person's screens know of maps: what there is to draw, what was searched for, and the way that is looked at.
 import type { HomePlace, Maps, Place, Position } from "@hearth/handlers/shared/contract/maps.ts";
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import { useHouse } from "../app/hearth.ts";
 import type { HousePartDeps } from "../app/house-parts.ts";
 import { speech } from "../messages/speech.ts";
 import { createDirections, type Directions } from "./directions.ts";
@@ -200,6 +199,3 @@ export function createMapBook({ api: { calls }, keep, isReachable }: HousePartDe
     },
   };
 }
-
-/** The same book for every screen of this person. @throws Error where nobody is signed in */
-export const useMapBook = (): MapBook => useHouse().parts.get(createMapBook);

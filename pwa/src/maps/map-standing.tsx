@@ -4,11 +4,11 @@ import { Map as MapSign } from "lucide";
 import { useHearth, useHouse } from "../app/hearth.ts";
 import { pathOfSettings } from "../shell/place.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useMapBook } from "./map-book.ts";
 import type { LookAt } from "./map-canvas.tsx";
 import { nearestDrawn } from "./map-scene.ts";
 import { RegionsInWork } from "./regions-in-work.tsx";
 import { distanceOf } from "./units.ts";
+import { useMapBook } from "./use-map-book.ts";
 import { t } from "./words.ts";
 
 /** In the place of the drawing, where nothing is drawn. */

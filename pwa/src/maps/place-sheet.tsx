@@ -8,10 +8,10 @@ import { ActionNote } from "../settings/parts.tsx";
 import { useAction } from "../settings/use-action.ts";
 import { Icon } from "../ui/icon.tsx";
 import { wordOfKind } from "./kinds.ts";
-import { useMapBook } from "./map-book.ts";
 import { distanceBetween } from "./map-scene.ts";
 import { PlaceFacts } from "./place-facts.tsx";
 import { distanceOf } from "./units.ts";
+import { useMapBook } from "./use-map-book.ts";
 import { t } from "./words.ts";
 
 /** What was tapped or chosen; `place: null`: the map knows nothing by name there, or is still being asked. */

@@ -8,7 +8,7 @@ import { ActionNote } from "../settings/parts.tsx";
 import { useAction } from "../settings/use-action.ts";
 import { onWake } from "../shell/wake.ts";
 import { isEnded, reduceJob, shareOf } from "../wake-words/job-now.ts";
-import { useMapBook } from "./map-book.ts";
+import { useMapBook } from "./use-map-book.ts";
 import { t } from "./words.ts";
 
 interface RegionJobProps {

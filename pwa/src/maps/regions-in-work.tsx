@@ -1,7 +1,7 @@
 // For an admin on the map: the regions that are just being made ready.
 import { useResource } from "../settings/use-resource.ts";
-import { useMapBook } from "./map-book.ts";
 import { RegionJob } from "./region-job.tsx";
+import { useMapBook } from "./use-map-book.ts";
 import { t } from "./words.ts";
 
 export function RegionsInWork({ onDone }: { onDone: () => void }) {

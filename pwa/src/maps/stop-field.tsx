@@ -3,10 +3,10 @@ import { House, LocateFixed, MapPinned, X } from "lucide";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
 import { stopAt } from "./directions.ts";
-import { useMapBook } from "./map-book.ts";
 import { type FixedChoice, PlaceCombobox } from "./place-combobox.tsx";
 import { wordsOfRefusal } from "./refusal-words.ts";
 import type { Stop } from "./stops.ts";
+import { useMapBook } from "./use-map-book.ts";
 import { t } from "./words.ts";
 
 interface StopFieldProps {

@@ -3,10 +3,10 @@ import type { FoundRoute, TravelMode } from "@hearth/handlers/shared/contract/ma
 import { ArrowUpDown, Bike, Car, Footprints, Plus, X } from "lucide";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
-import { useMapBook } from "./map-book.ts";
 import { StopField } from "./stop-field.tsx";
 import { mayAddStop } from "./stops.ts";
 import { distanceOf, heightOf, travelTimeOf } from "./units.ts";
+import { useMapBook } from "./use-map-book.ts";
 import { WayProblem } from "./way-problem.tsx";
 import { WaySteps } from "./way-steps.tsx";
 import { t } from "./words.ts";

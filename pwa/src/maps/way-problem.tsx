@@ -3,7 +3,7 @@ import { ServiceError, UnreachableError } from "../api/errors.ts";
 import { useHouse } from "../app/hearth.ts";
 import { explain } from "../chat/explain.ts";
 import { pathOfSettings } from "../shell/place.ts";
-import { useMapBook } from "./map-book.ts";
+import { useMapBook } from "./use-map-book.ts";
 import { wayStandingOf } from "./way-problem-of.ts";
 import { t } from "./words.ts";
 

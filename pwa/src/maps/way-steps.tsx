@@ -24,8 +24,8 @@ import {
 import { useHouse } from "../app/hearth.ts";
 import { Icon } from "../ui/icon.tsx";
 import { isReading } from "../voice/speaking.ts";
-import { useMapBook } from "./map-book.ts";
 import { distanceOf } from "./units.ts";
+import { useMapBook } from "./use-map-book.ts";
 import { t } from "./words.ts";
 
 const TURNS: Record<RouteStep["turn"], IconNode> = {

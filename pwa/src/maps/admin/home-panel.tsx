@@ -3,8 +3,8 @@ import type { HomePlace } from "@hearth/handlers/shared/contract/maps.ts";
 import { useEffect, useMemo } from "preact/hooks";
 import { ActionNote, Panel } from "../../settings/parts.tsx";
 import { useAction } from "../../settings/use-action.ts";
-import { useMapBook } from "../map-book.ts";
 import { PlaceCombobox } from "../place-combobox.tsx";
+import { useMapBook } from "../use-map-book.ts";
 import { t } from "../words.ts";
 
 interface HomePanelProps {

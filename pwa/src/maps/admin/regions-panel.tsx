@@ -10,8 +10,8 @@ import { useAction } from "../../settings/use-action.ts";
 import { useResource } from "../../settings/use-resource.ts";
 import { pathOfSettings } from "../../shell/place.ts";
 import { canPrepare } from "../can-prepare.ts";
-import { useMapBook } from "../map-book.ts";
 import { RegionJob } from "../region-job.tsx";
+import { useMapBook } from "../use-map-book.ts";
 import { t } from "../words.ts";
 
 export function RegionsPanel() {
