@@ -92,6 +92,7 @@ export function limitsSuite(family: () => Family): void {
         "phrase",
         "prompt",
         "quietHours",
+        "dailyQuestions",
         "kind",
         "when",
         "household",
