@@ -54,11 +54,13 @@ export function createUserLimits(db: Database, clock: Clock, timeZone: () => Pro
       if (!LIMITED.has(role)) return;
       const row = await rowOf(id);
       if (row === undefined) return;
-      const { day, minute } = wallClock(clock.now(), await timeZone());
+      const nowMs = clock.now();
+      const { day, minute } = wallClock(nowMs, await timeZone());
+      const secondsIn = Math.floor((nowMs % 60_000) / 1_000);
       const { quietHours, dailyQuestions } = limitsIn(row);
       if (quietHours !== null && isWithin(minute, quietHours)) {
         throw new DomainError("quiet_hours", `It is quiet time now. Hearth answers again at ${quietHours.to}.`, {
-          retryAfterS: minutesUntil(minute, quietHours.to) * 60,
+          retryAfterS: minutesUntil(minute, quietHours.to) * 60 - secondsIn,
         });
       }
       if (dailyQuestions === null) return;
@@ -75,7 +77,7 @@ export function createUserLimits(db: Database, clock: Clock, timeZone: () => Pro
         .returning({ asked: userLimits.asked });
       if (taken.length > 0) return;
       throw new DomainError("daily_limit", "That was all for today. Hearth answers again tomorrow.", {
-        retryAfterS: (MINUTES_A_DAY - minute) * 60,
+        retryAfterS: (MINUTES_A_DAY - minute) * 60 - secondsIn,
       });
     },
 

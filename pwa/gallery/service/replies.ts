@@ -30,7 +30,14 @@ export interface Stream {
 export type Failure =
   | { kind: "never" }
   | { kind: "lost" }
-  | { kind: "refusal"; code: ErrorCode; retryAfterS: number | null; issues: NonNullable<Problem["issues"]> };
+  | {
+      kind: "refusal";
+      code: ErrorCode;
+      retryAfterS: number | null;
+      issues: NonNullable<Problem["issues"]>;
+      /** Of the component that is not ready. */
+      state?: string;
+    };
 
 export interface Call {
   query: URLSearchParams;
@@ -57,8 +64,8 @@ export const lost: Failure = { kind: "lost" };
 
 export const refusal = (
   code: ErrorCode,
-  { retryAfterS = null, issues = [] }: Partial<Pick<Failure & { kind: "refusal" }, "retryAfterS" | "issues">> = {},
-): Failure => ({ kind: "refusal", code, retryAfterS, issues });
+  more: Partial<Pick<Failure & { kind: "refusal" }, "retryAfterS" | "issues" | "state">> = {},
+): Failure => ({ kind: "refusal", code, retryAfterS: null, issues: [], ...more });
 
 export const stream = (events: readonly StreamEvent[], ending: Stream["ending"]): Stream => ({
   kind: "stream",

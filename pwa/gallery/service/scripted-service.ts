@@ -109,11 +109,11 @@ const STATUS: { readonly [Code in ErrorCode]?: number } = {
 
 function problem(
   code: ErrorCode,
-  { retryAfterS = null, issues }: { retryAfterS?: number | null; issues?: Problem["issues"] },
+  { retryAfterS = null, issues, state }: { retryAfterS?: number | null; issues?: Problem["issues"]; state?: string },
 ): Response {
   const status = STATUS[code] ?? 500;
   const body: Problem = { type: "about:blank", title: code, status, code, detail: code, requestId: "gallery" };
-  return Response.json(problemSchema.parse({ ...body, ...(issues === undefined ? {} : { issues }) }), {
+  return Response.json(problemSchema.parse({ ...body, issues, state }), {
     status,
     headers: {
       "content-type": "application/problem+json",

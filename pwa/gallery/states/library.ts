@@ -37,7 +37,7 @@ const SHELF = statesOf({ screen: SCREEN, address: "/library", kind: "success" },
     name: "library/starting",
     kind: "loading",
     shows: "The library is opening.",
-    script: { [LIST]: refusal("component_not_ready") },
+    script: { [LIST]: refusal("component_not_ready", { state: "starting" }) },
   },
   { name: "library/failed", kind: "error", shows: "Try again", script: { [LIST]: refusal("upstream_failed") } },
   {
@@ -206,7 +206,7 @@ const READER = statesOf({ screen: SCREEN, address: pathOfArticle(PAGE), kind: "s
     sizes: [],
     kind: "loading",
     shows: "The library is opening.",
-    script: { [READ]: refusal("component_not_ready") },
+    script: { [READ]: refusal("component_not_ready", { state: "starting" }) },
   },
   {
     name: "reader/away",

@@ -91,7 +91,10 @@ export const MAP_STATES = [
       kind: "error",
       address: TO_PHARMACY,
       shows: "No route planner is installed.",
-      script: { [OVERVIEW]: answer({ ...MAPS, routing: "missing" }), [ROUTE]: refusal("component_not_ready") },
+      script: {
+        [OVERVIEW]: answer({ ...MAPS, routing: "missing" }),
+        [ROUTE]: refusal("component_not_ready", { state: "missing" }),
+      },
     },
     {
       name: "maps/planner-starting",
@@ -99,7 +102,10 @@ export const MAP_STATES = [
       sizes: [],
       address: TO_PHARMACY,
       shows: "The route planner is waking up.",
-      script: { [OVERVIEW]: answer({ ...MAPS, routing: "starting" }), [ROUTE]: refusal("component_not_ready") },
+      script: {
+        [OVERVIEW]: answer({ ...MAPS, routing: "starting" }),
+        [ROUTE]: refusal("component_not_ready", { state: "starting" }),
+      },
     },
     {
       name: "maps/no-way",

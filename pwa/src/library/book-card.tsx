@@ -12,7 +12,8 @@ export function BookCard({ book }: { book: Book }) {
   const facts = [
     book.language === "" ? null : formatLanguage(book.language),
     book.date === null ? null : yearOf(book.date),
-    t("lib.articles", { count: book.articleCount }),
+    // Some archives don't tell.
+    book.articleCount === 0 ? null : t("lib.articles", { count: book.articleCount }),
     sizeOf(book.sizeBytes),
   ].filter((each) => each !== null);
   const words = (

@@ -219,7 +219,8 @@ export const settingsDe = {
   "people.may.adult": "Bilder für Erwachsene sehen",
   "people.may.adultText": "Aus, solange du es nicht einschaltest.",
   "people.limits": "Wann {name} Antworten bekommt",
-  "people.limitsHint": "Nach der Uhr dieses Zuhauses. Timer und Lesen gehen weiter wie immer.",
+  "people.limitsHint":
+    "Nach der Uhr dieses Zuhauses. Timer, Bibliothek und Karte gehen in ihren eigenen Ansichten weiter wie immer.",
   "people.quiet": "Ruhezeit",
   "people.quietText": "Dann gibt es keine Antworten und keine neuen Bilder, auch über Mitternacht.",
   "people.quietFrom": "Von",

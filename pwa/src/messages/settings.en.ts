@@ -209,7 +209,7 @@ export const settingsEn = {
   "people.may.adult": "See pictures for adults",
   "people.may.adultText": "Off unless you turn it on.",
   "people.limits": "When {name} is answered",
-  "people.limitsHint": "By the clock of this home. Timers and reading go on as ever.",
+  "people.limitsHint": "By the clock of this home. The screens of timers, library and map go on as ever.",
   "people.quiet": "Quiet hours",
   "people.quietText": "No answers and no new pictures then, over midnight too.",
   "people.quietFrom": "From",

@@ -1,4 +1,6 @@
 // Where home is, for oneself or for the household: shown, found by its address, taken away.
+
+import { PLACE_NAME_MAX_CHARS } from "@hearth/handlers/shared/contract/limits.ts";
 import type { HomePlace } from "@hearth/handlers/shared/contract/maps.ts";
 import { useEffect, useMemo } from "preact/hooks";
 import { ActionNote, Panel } from "../../settings/parts.tsx";
@@ -40,7 +42,7 @@ export function HomePanel({ isOurs, place, other }: HomePanelProps) {
         search={search}
         onChoose={({ name, address, position }) => {
           search.clear();
-          void set({ label: address ?? name, position });
+          void set({ label: labelOf(name, address), position });
         }}
       />
       <div class="form-actions">
@@ -54,3 +56,7 @@ export function HomePanel({ isOurs, place, other }: HomePanelProps) {
     </Panel>
   );
 }
+
+/** A street's address may be no more than its town. */
+const labelOf = (name: string, address: string | null): string =>
+  address === null || address.includes(name) ? (address ?? name) : `${name}, ${address}`.slice(0, PLACE_NAME_MAX_CHARS);
