@@ -206,7 +206,7 @@ const WITH_PROGRAMS: Script = {
   "GET /api/admin/health": answer({ ...HEALTH, sidecars: PROGRAMS }),
   "GET /api/system/boot": boot(BUSY),
 };
-const showLog = (hand: Hand) => hand.press("Show the log of Library server");
+const showLog = (hand: Hand) => hand.press("Show the log of Library");
 const CARE = statesOf({ screen: "home-care/health-section", address: "/settings/health" }, [
   { name: "health/loading", sizes: [], kind: "loading", shows: "Loading…", script: { "GET /api/admin/health": never } },
   {

@@ -24,7 +24,7 @@ test("wayStandingOf() tells to wait only for a planner that comes by itself, and
     // What the service says now counts, not what was read before.
     assert.deepEqual(wayStandingOf(notReady(state), "ready", isAdmin), { words, help }, state);
   }
-  assert.equal(wayStandingOf(notReady(), "failed", false)?.words, "way.stopped");
+  assert.equal(wayStandingOf(notReady(), "failed", false)?.messageKey, "way.stopped");
 });
 
 test("wayStandingOf() leaves a way that was not found to others", () => {

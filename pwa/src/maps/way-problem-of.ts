@@ -3,7 +3,13 @@ import type { MapsReadiness } from "@hearth/handlers/shared/contract/maps.ts";
 import { ServiceError } from "../api/errors.ts";
 
 export interface WayStanding {
-  words: "way.missing" | "way.missingAdmin" | "way.preparing" | "way.starting" | "way.stopped" | "way.stoppedAdmin";
+  messageKey:
+    | "way.missing"
+    | "way.missingAdmin"
+    | "way.preparing"
+    | "way.starting"
+    | "way.stopped"
+    | "way.stoppedAdmin";
   /** `again` only where that may help by itself. */
   help: "again" | "features" | "care" | null;
 }
@@ -13,12 +19,12 @@ export function wayStandingOf(error: unknown, routing: MapsReadiness, isAdmin: b
   if (!(error instanceof ServiceError) || error.code !== "component_not_ready") return null;
   const state = error.state ?? routing;
   if (state === "missing") {
-    return isAdmin ? { words: "way.missingAdmin", help: "features" } : { words: "way.missing", help: null };
+    return isAdmin ? { messageKey: "way.missingAdmin", help: "features" } : { messageKey: "way.missing", help: null };
   }
-  if (state === "preparing") return { words: "way.preparing", help: "again" };
+  if (state === "preparing") return { messageKey: "way.preparing", help: "again" };
   // It does not come by itself: nobody is told to wait for it.
   if (state === "failed" || state === "stopped") {
-    return isAdmin ? { words: "way.stoppedAdmin", help: "care" } : { words: "way.stopped", help: null };
+    return isAdmin ? { messageKey: "way.stoppedAdmin", help: "care" } : { messageKey: "way.stopped", help: null };
   }
-  return { words: "way.starting", help: "again" };
+  return { messageKey: "way.starting", help: "again" };
 }

@@ -14,7 +14,7 @@ export function WayProblem({ error }: { error: unknown }) {
   const help = standing === null ? "again" : standing.help;
   return (
     <div class="map-note" role="alert">
-      <p>{standing === null ? wordsOf(error) : t(standing.words)}</p>
+      <p>{standing === null ? wordsOf(error) : t(standing.messageKey)}</p>
       {help === "features" && (
         <a class="button" href={pathOfSettings("features", "maps")}>
           {t("maps.toFeatures")}
