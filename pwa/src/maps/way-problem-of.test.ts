@@ -11,7 +11,7 @@ const notReady = (state?: string) =>
   );
 
 test("wayStandingOf() tells to wait only for a planner that comes by itself, and else who can help", () => {
-  for (const [state, isAdmin, words, help] of [
+  for (const [state, isAdmin, messageKey, help] of [
     ["starting", false, "way.starting", "again"],
     ["degraded", false, "way.starting", "again"],
     ["preparing", false, "way.preparing", "again"],
@@ -22,7 +22,7 @@ test("wayStandingOf() tells to wait only for a planner that comes by itself, and
     ["missing", false, "way.missing", null],
   ] as const) {
     // What the service says now counts, not what was read before.
-    assert.deepEqual(wayStandingOf(notReady(state), "ready", isAdmin), { words, help }, state);
+    assert.deepEqual(wayStandingOf(notReady(state), "ready", isAdmin), { messageKey, help }, state);
   }
   assert.equal(wayStandingOf(notReady(), "failed", false)?.messageKey, "way.stopped");
 });
