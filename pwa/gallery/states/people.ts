@@ -60,7 +60,11 @@ export const PEOPLE_STATES = statesOf({ screen: "settings/people-section", addre
     kind: "success",
     address: `${PAGE}/${ROSE.id}`,
     shows: "Remove Grandma Rose for good?",
-    steps: (hand) => hand.press("Remove Grandma Rose…"),
+    async steps(hand) {
+      // Its panel is the last to come, and moves what is below.
+      await hand.sees("Only so many questions a day");
+      await hand.press("Remove Grandma Rose…");
+    },
     byNight: true,
   },
   {
@@ -70,6 +74,7 @@ export const PEOPLE_STATES = statesOf({ screen: "settings/people-section", addre
     shows: "make another person an admin first",
     script: { "DELETE /api/admin/users/:id": refusal("conflict") },
     async steps(hand) {
+      await hand.sees("Only so many questions a day");
       await hand.press("Remove Grandma Rose…");
       await hand.press("Remove Grandma Rose and all this");
     },
