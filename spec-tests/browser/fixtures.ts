@@ -101,6 +101,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 
 export { expect };
 
+/** Nothing more has come for a second. The network itself is never idle: the timers are followed as long as the page is open. */
+export async function untilLoaded(page: Page): Promise<void> {
+  let before = -1;
+  const isSame = async () => {
+    const now = await page.evaluate(() => performance.getEntriesByType("resource").length);
+    const same = now === before;
+    before = now;
+    return same;
+  };
+  await expect.poll(isSame, { intervals: [1_000], timeout: 30_000 }).toBe(true);
+}
+
 /** What a person does in the app, by what they see. */
 export const on = (page: Page) => ({
   field: page.getByRole("textbox", { name: "Message" }),

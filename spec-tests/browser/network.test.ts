@@ -1,6 +1,6 @@
 // A network that goes away in mid-answer and comes back: the whole answer, without a gap or a repeat.
 import { startDroppingProxy } from "./dropping-proxy.ts";
-import { expect, on, test } from "./fixtures.ts";
+import { expect, on, test, untilLoaded } from "./fixtures.ts";
 
 const COUNT = 120;
 const WHOLE = Array.from({ length: COUNT }, (_, index) => `w${index}`);
@@ -97,7 +97,7 @@ test("a question that arrived but whose answer was lost on the way is asked once
     const app = on(page);
     await page.goto(proxy.url);
     // A browser holds six connections to a host: what the page still loads would hold them all while it is mute.
-    await page.waitForLoadState("networkidle");
+    await untilLoaded(page);
     const asked = model.counts.chat;
     proxy.mute();
     await app.ask("slow:40x40");

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { nodeTarget } from "../targets/node-target.ts";
 import { ROOT } from "../targets/process-target.ts";
-import { test as base, expect, on, test } from "./fixtures.ts";
+import { test as base, expect, on, test, untilLoaded } from "./fixtures.ts";
 
 const JS_BUDGET_BYTES = 90_000;
 /** One red point, as a PNG. */
@@ -29,8 +29,9 @@ test("less than 90 kB of JavaScript (gzip) before the first touch, signed out an
     if (!isScript || response.request().serviceWorker() !== null) return;
     reading.push(response.body().then((body) => void scripts.set(response.url(), gzipSync(body).length)));
   });
-  await page.goto(home.baseUrl, { waitUntil: "networkidle" });
+  await page.goto(home.baseUrl);
   await expect(page.getByRole("heading", { name: /, Anna/ })).toBeVisible();
+  await untilLoaded(page);
   await Promise.all(reading);
   const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
   test.info().annotations.push({ type: "JavaScript", description: `${(total / 1000).toFixed(1)} kB gzip` });
