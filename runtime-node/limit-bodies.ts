@@ -22,8 +22,11 @@ export function limitBodies(server: Server, times: BodyTimes = TIMES): void {
   });
 }
 
+/** `end` comes only where a body is read: a GET whose answer is a stream has none, and is complete all the same. */
 function limitTotal(request: IncomingMessage, completeMs: number): () => void {
-  const timer = setTimeout(() => request.destroy(), completeMs).unref();
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, completeMs).unref();
   return () => clearTimeout(timer);
 }
 
@@ -32,7 +35,8 @@ function limitStall(request: IncomingMessage, stallMs: number): () => void {
   let seen = request.socket.bytesRead;
   const timer = setInterval(() => {
     const { bytesRead } = request.socket;
-    if (bytesRead === seen && !request.isPaused() && request.readableLength === 0) request.destroy();
+    if (!request.complete && bytesRead === seen && !request.isPaused() && request.readableLength === 0)
+      request.destroy();
     seen = bytesRead;
   }, stallMs).unref();
   return () => clearInterval(timer);
